@@ -29,23 +29,28 @@ export {
   withStatements,
 } from "./lint/application-statements.ts";
 export { describeObservation } from "./lint/describe-effects.ts";
-export { type LintedFile, lintFiles, lintNewFiles } from "./lint/lint-files.ts";
-export { lintFolder } from "./lint/lint-folder.ts";
+export { type LintedFile, lintFiles, lintFolder, lintNewFiles } from "./lint/lint-files.ts";
 export type { LockMode } from "./lint/observe/lock-modes.ts";
 export type { Observation, ObservedLock, RowChange } from "./lint/observe/observation.ts";
 export { type AppliedFiles, appliedFiles, historyFindings } from "./replay/compare/applied-files.ts";
 export { compareBase } from "./replay/compare/compare-base.ts";
 export { detectDrift } from "./replay/compare/drift.ts";
 export { type RebuiltCatalog, rebuildCatalog } from "./replay/compare/rebuild-catalog.ts";
-export { type CacheFolder, cacheFolder } from "./replay/databases/cache-folder.ts";
 export { catalogCache } from "./replay/databases/catalog-cache.ts";
 export type { EmbeddedDatabase } from "./replay/databases/embedded-database.ts";
-export { embeddedDatabase } from "./replay/databases/embedded-pglite.ts";
+export { type CacheFolder, cacheFolder, embeddedDatabase } from "./replay/databases/embedded-pglite.ts";
 export { isServer, liveDatabase } from "./replay/databases/live-database.ts";
 export { restartingDatabase } from "./replay/databases/restarting-database.ts";
 export { shadowDatabase } from "./replay/databases/shadow-database.ts";
-export { emptyMigrationText, migrationText, schemaText } from "./replay/folder/file-text.ts";
-export { countUnreplayed, type MigrationsFolder, specialFileNames } from "./replay/folder/migrations-folder.ts";
+export {
+  countUnreplayed,
+  emptyMigrationText,
+  filesInOrder,
+  type MigrationsFolder,
+  migrationText,
+  schemaText,
+  specialFileNames,
+} from "./replay/folder/migrations-folder.ts";
 export { addStamps, fileName, nameBefore } from "./replay/folder/stamps.ts";
 export { checkFolder } from "./replay/plan/check-folder.ts";
 export { type NewMigrations, planNewMigrations } from "./replay/plan/new-migrations.ts";
@@ -53,7 +58,15 @@ export { failureFinding } from "./replay/plan/replay-findings.ts";
 export { planRestamp } from "./replay/plan/restamp.ts";
 export { planSquash } from "./replay/plan/squash.ts";
 export { CatalogStates } from "./replay/run/catalog-states.ts";
-export { createRoles, type ReplayedFile, replay, replayFile, replayStatement } from "./replay/run/replay.ts";
+export {
+  onFiles,
+  type ReplayedFile,
+  replay,
+  replayedTexts,
+  replayFile,
+  replayStatement,
+  statementsAsFile,
+} from "./replay/run/replay.ts";
 export { ReplayFailure, type ReplayLocation } from "./replay/run/replay-failure.ts";
 export { findRequirements, type Requirements } from "./replay/run/requirements.ts";
 export { statementObjects } from "./replay/run/statement-objects.ts";

@@ -1,4 +1,5 @@
 // The catalog of a database, as data: names and definitions as the server prints them with an empty `search_path`.
+import type { QualifiedName } from "./names.ts";
 
 /** All names are unquoted. Definitions are SQL with qualified names. */
 export interface Catalog {
@@ -17,9 +18,7 @@ export interface Catalog {
 }
 
 /** A named object in a schema. */
-export interface Named {
-  readonly schema: string;
-  readonly name: string;
+export interface Named extends QualifiedName {
   readonly comment: string | null;
 }
 
@@ -72,7 +71,7 @@ export interface Table extends Named {
    */
   readonly partitioning: string | null;
   /** The parents in the inheritance hierarchy. A partition has its partitioned table. */
-  readonly inherits: readonly { readonly schema: string; readonly name: string }[];
+  readonly inherits: readonly QualifiedName[];
   /** Storage parameters, such as `fillfactor=50`, in catalog order. */
   readonly options: readonly string[];
   /** The columns in table order, without dropped ones. */
@@ -185,7 +184,7 @@ export interface Trigger {
   /** `pg_get_triggerdef`. */
   readonly definition: string;
   readonly isEnabled: boolean;
-  readonly function: { readonly schema: string; readonly name: string };
+  readonly function: QualifiedName;
   /** The columns that the definition names: `UPDATE OF email`, `WHEN (new.email IS NULL)`. */
   readonly columns: readonly string[];
 }

@@ -1,16 +1,12 @@
 // Converts the distribution of a table over Citus nodes to SQL, and reads it back from a catalog.
 import { distributedTable, distributedTableCall, referenceTable, referenceTableCall } from "entity-derive/schema";
 import { quoteIdentifier, quoteLiteral } from "./identifier.ts";
+import type { QualifiedName } from "./names.ts";
 
 /** Distributed by a column of the primary key, optionally colocated with another table; or replicated to every node. */
 export type TableDistribution =
-  | { readonly kind: "by"; readonly column: string; readonly colocatedWith: TableName | null }
+  | { readonly kind: "by"; readonly column: string; readonly colocatedWith: QualifiedName | null }
   | { readonly kind: "reference" };
-
-interface TableName {
-  readonly schema: string;
-  readonly name: string;
-}
 
 interface PrimaryKey {
   readonly name: string;
@@ -45,7 +41,7 @@ export function distributionText(table: KeyedTable): string | null {
  * has it. The comment has the column's position in the key, which stays valid when the column is renamed.
  */
 export function distributeTable(
-  table: TableName,
+  table: QualifiedName,
   primaryKey: PrimaryKey,
   distribution: TableDistribution,
 ): readonly [string, string] {
@@ -76,7 +72,7 @@ function distributionValue(
     : { distribute: place, colocatedWith: [colocatedWith.schema, colocatedWith.name] };
 }
 
-function quoteTable({ schema, name }: TableName): string {
+function quoteTable({ schema, name }: QualifiedName): string {
   return `${quoteIdentifier(schema)}.${quoteIdentifier(name)}`;
 }
 
@@ -91,7 +87,7 @@ export function distributionCall(table: string, distribution: TableDistribution)
 }
 
 /** The part of a catalog's table that a distribution is read from. */
-interface KeyedTable extends TableName {
+interface KeyedTable extends QualifiedName {
   readonly constraints: readonly (PrimaryKey & { readonly kind: string; readonly comment: string | null })[];
 }
 

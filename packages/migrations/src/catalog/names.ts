@@ -1,5 +1,11 @@
 // Display names and keys of catalog objects.
 
+/** A name with its schema, both unquoted. */
+export interface QualifiedName {
+  readonly schema: string;
+  readonly name: string;
+}
+
 /** `users.email`, or `audit.entries.note` outside of `public`. */
 export function displayName(schema: string, ...parts: readonly string[]): string {
   return (schema === "public" ? parts : [schema, ...parts]).join(".");
@@ -27,11 +33,7 @@ export function objectKey(kind: ObjectKind, schema: string, ...parts: readonly s
 }
 
 /** Routines are overloaded: the key includes the argument types. */
-export const routineKey = (routine: {
-  readonly schema: string;
-  readonly name: string;
-  readonly arguments: string;
-}): string => objectKey("function", routine.schema, routine.name, routine.arguments);
+export const routineKey = (routine: QualifiedName & { readonly arguments: string }): string =>
+  objectKey("function", routine.schema, routine.name, routine.arguments);
 
-export const tableKey = (table: { readonly schema: string; readonly name: string }): string =>
-  objectKey("table", table.schema, table.name);
+export const tableKey = ({ schema, name }: QualifiedName): string => objectKey("table", schema, name);

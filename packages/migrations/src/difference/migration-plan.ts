@@ -31,8 +31,8 @@ export interface Finding {
   /** A suggestion for its resolution. */
   readonly help: string;
   readonly location: FindingLocation;
-  /** The column whose values a statement loses, as `--drop` names it. */
-  readonly column?: string | undefined;
+  /** The table, column or part whose loss `--drop` accepts, as it names it. */
+  readonly drop?: string | undefined;
   /** The names of the application's statements that use the object: `reports.buyers`. */
   readonly statements?: readonly string[] | undefined;
 }

@@ -5,15 +5,15 @@ import { manualChanges } from "./findings/manual-changes.ts";
 import { findRenameCandidates } from "./findings/rename-candidates.ts";
 import { unmanagedFindings } from "./findings/unmanaged-objects.ts";
 import { typeChangeFailures } from "./findings/unmanaged-parts.ts";
-import { type Consent, type Intent, noConsent, noIntent } from "./intent.ts";
+import { type Consent, type Intent, noConsent, noIntent, type TableName } from "./intent.ts";
 import type { Finding, MigrationPlan } from "./migration-plan.ts";
 import { type CatalogDiff, diffCatalogs, type PostgresVersion } from "./plan/catalog-diff.ts";
 import { groupIntoFiles } from "./plan/group-into-files.ts";
 import { planSteps } from "./plan/plan.ts";
 import { applyRenames } from "./renames/apply-renames.ts";
-import { renameIntent } from "./renames/rename-intent.ts";
-import { resolveRenames } from "./renames/resolve-renames.ts";
+import { type Renames, resolveRenames } from "./renames/resolve-renames.ts";
 import { applySequenceRenames } from "./renames/sequence-renames.ts";
+import { quoteIdentifier, replaceNames } from "./sql/quote.ts";
 
 export interface MigrationPlanOptions {
   readonly intent?: Intent | undefined;
@@ -74,4 +74,17 @@ function prepareDiff(
     postgres,
     renames,
   });
+}
+
+/** Expressions may use former names, but run after the renames. */
+function renameIntent(intent: Intent, { columns }: Renames): Intent {
+  const sql = ({ schema, table }: TableName, text: string): string => {
+    const columnRenames = columns.filter((one) => one.schema === schema && one.table === table);
+    return replaceNames(text, new Map(columnRenames.map(({ from, to }) => [from, to])), quoteIdentifier);
+  };
+  return {
+    ...intent,
+    backfills: intent.backfills.map((one) => ({ ...one, sql: sql(one, one.sql) })),
+    conversions: intent.conversions.map((one) => ({ ...one, using: sql(one, one.using) })),
+  };
 }

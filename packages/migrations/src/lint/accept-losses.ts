@@ -15,8 +15,8 @@ export interface AcceptedLosses {
  */
 export function acceptLosses(text: string, findings: readonly Finding[], consent: Consent): AcceptedLosses {
   const { drops, allowsDataLoss } = consent;
-  const isAccepted = ({ id, column }: Finding): boolean =>
-    id === "ED801" && (allowsDataLoss || column === undefined || drops.has(column));
+  const isAccepted = ({ id, drop }: Finding): boolean =>
+    id === "ED801" && (allowsDataLoss || drop === undefined || drops.has(drop));
   const reason = allowsDataLoss ? "--allow-data-loss" : `--drop ${[...drops].join(" ")}`;
   const lines = text.split("\n");
   const losses = findings.flatMap((one) =>
@@ -29,10 +29,10 @@ export function acceptLosses(text: string, findings: readonly Finding[], consent
   return {
     text: lines.join("\n"),
     findings: remaining.map((finding) => {
-      const { location, column } = finding;
+      const { location, drop } = finding;
       if (location.kind !== "file") return finding;
       const line = location.line + losses.filter((loss) => loss <= location.line).length;
-      const help = column === undefined ? finding.help : lossHelp(column);
+      const help = drop === undefined ? finding.help : lossHelp(drop);
       return { ...finding, help, location: { ...location, line } };
     }),
   };

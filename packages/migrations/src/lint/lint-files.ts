@@ -1,12 +1,15 @@
 // Lints migration files: findings by line, without those that comments accept.
 import type { MigrationFile } from "entity-derive/migrations";
 import type { Catalog } from "../catalog/catalog.ts";
+import { readCatalog } from "../catalog/read-catalog.ts";
+import { fileFinding } from "../difference/findings/object-finding.ts";
 import { type Finding, findingIds } from "../difference/migration-plan.ts";
-import type { EmbeddedDatabase } from "../replay/databases/embedded-database.ts";
+import { type EmbeddedDatabase, runWithRollback } from "../replay/databases/embedded-database.ts";
+import { filesInOrder, type MigrationsFolder } from "../replay/folder/migrations-folder.ts";
 import type { ReplayedFile } from "../replay/run/replay.ts";
 import { type ConcernedStatements, noStatements, type ReadStatements, withUsers } from "./application-statements.ts";
 import type { Observation } from "./observe/observation.ts";
-import { type ObservedFile, observeFiles, observeNew } from "./observe/observe-files.ts";
+import { type ObservedFile, observeFiles } from "./observe/observe-files.ts";
 import { breakingChanges } from "./rules/breaking-changes.ts";
 import { dataLosses } from "./rules/data-losses.ts";
 import { FilledColumns } from "./rules/filled-columns.ts";
@@ -32,21 +35,24 @@ export async function lintFiles(
   files: readonly MigrationFile[],
   readStatements: ReadStatements | null = null,
 ): Promise<readonly LintedFile[]> {
-  return await lint(await observeFiles(embedded, before, files, readStatements));
+  if (files.length === 0) return [];
+  return observeFiles(embedded, { before, files, readStatements }, (_, observed) => lint(observed));
 }
 
 /**
- * Lints new files, and returns the catalog after the last of them.
+ * Lints new files, and returns the catalog after the last of them, which costs no further replay.
  * @throws {ReplayFailure} for the first statement that fails
  */
-export async function lintNewFiles(
+export function lintNewFiles(
   embedded: EmbeddedDatabase,
   before: readonly ReplayedFile[],
   files: readonly MigrationFile[],
   readStatements: ReadStatements | null = null,
 ): Promise<{ readonly linted: readonly LintedFile[]; readonly catalog: Catalog }> {
-  const { observed, catalog } = await observeNew(embedded, before, files, readStatements);
-  return { linted: await lint(observed), catalog };
+  return observeFiles(embedded, { before, files, readStatements }, async (db, observed) => ({
+    linted: await lint(observed),
+    catalog: await runWithRollback(db, readCatalog),
+  }));
 }
 
 async function lint(observed: readonly ObservedFile[]): Promise<readonly LintedFile[]> {
@@ -107,15 +113,38 @@ function withoutAccepted(
     ...unused.flatMap(({ id, line }): readonly Finding[] => {
       const known = findingIds.find((one) => one === id);
       if (known === undefined) return [];
-      return [
-        {
-          id: known,
-          severity: "note",
-          message: `\`allow ${id}\` has no effect: the statement below it has no such finding`,
-          help: "remove it",
-          location: { kind: "file", file, line },
-        },
-      ];
+      const message = `\`allow ${id}\` has no effect: the statement below it has no such finding`;
+      return [fileFinding(known, "note", { file, line }, message, "remove it")];
     }),
   ];
+}
+
+/**
+ * @param names names of migrations, and of their down migrations: `20261201T090000_add_phone.down`
+ * @param readStatements reads the application's statements, which findings name
+ * @throws {ReplayFailure} for the first statement that fails
+ */
+export async function lintFolder(
+  embedded: EmbeddedDatabase,
+  { before, files, downs }: MigrationsFolder,
+  names: ReadonlySet<string>,
+  readStatements: ReadStatements | null = null,
+): Promise<readonly LintedFile[]> {
+  const isNamed = ({ name }: MigrationFile): boolean => names.has(name);
+  const first = files.findIndex(isNamed);
+  const linted: LintedFile[] = [];
+  if (first !== -1) {
+    // Files in between are run as well, but not reported.
+    const last = files.findLastIndex(isNamed);
+    const earlier = filesInOrder({ before, files: files.slice(0, first) });
+    const all = await lintFiles(embedded, earlier, files.slice(first, last + 1), readStatements);
+    linted.push(...all.filter(({ file }) => isNamed(file)));
+  }
+  for (const [index, { name }] of files.entries()) {
+    const down = downs.get(name);
+    if (down === undefined || !isNamed(down)) continue;
+    const earlier = filesInOrder({ before, files: files.slice(0, index + 1) });
+    linted.push(...(await lintFiles(embedded, earlier, [down], readStatements)));
+  }
+  return linted;
 }

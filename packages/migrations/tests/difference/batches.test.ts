@@ -7,8 +7,7 @@ import { applyMigrations, parseMigration } from "entity-derive/migrations";
 import { type BatchedUpdate, batchedUpdate } from "../../src/difference/sql/update-in-batches.ts";
 import { describeObservation } from "../../src/lint/describe-effects.ts";
 import { lintFiles } from "../../src/lint/lint-files.ts";
-import { cacheFolder } from "../../src/replay/databases/cache-folder.ts";
-import { embeddedDatabase } from "../../src/replay/databases/embedded-pglite.ts";
+import { cacheFolder, embeddedDatabase } from "../../src/replay/databases/embedded-pglite.ts";
 
 sharePglite();
 

@@ -62,6 +62,7 @@ describeBehaviour(
           message: "the column users.note would be dropped with its values",
           help: "confirm the loss with `--drop users.note`, or `--allow-data-loss`",
           location: { kind: "object", name: "users.note" },
+          drop: "users.note",
         },
       ]);
       assertFree(await between(`${users}, note text)`, `${users})`, { consent: drops("users.note") }));

@@ -7,7 +7,7 @@ import { parseMigration } from "entity-derive/migrations";
 import { fileFindings } from "../../src/lint/lint-files.ts";
 import { observeFile } from "../../src/lint/observe/file-observer.ts";
 import { FilledColumns } from "../../src/lint/rules/filled-columns.ts";
-import { migrationText } from "../../src/replay/folder/file-text.ts";
+import { migrationText } from "../../src/replay/folder/migrations-folder.ts";
 import { catalogOf } from "./apply.ts";
 import { columnChanges } from "./column-changes.ts";
 import { tableChanges } from "./table-changes.ts";

@@ -347,7 +347,7 @@ test("losses that were consented to are accepted in the file", () => {
   assert.deepEqual(findings, [{ ...loss, id: "ED803", location: { ...location, line: 5 } }]);
   assert.equal(fileOf(text).statements[0]?.allowed.length, 2);
   assert.equal(fileOf(text).statements[0]?.line, 5);
-  const converted = { ...loss, column: "users.age" };
+  const converted = { ...loss, drop: "users.age" };
   const left = acceptLosses(sql, [converted], consent);
   assert.deepEqual(
     [left.text, ...left.findings.map(({ help }) => help)],

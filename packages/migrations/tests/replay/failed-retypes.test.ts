@@ -4,8 +4,7 @@ import { after, test } from "node:test";
 import { noConsent, noIntent } from "@entity-derive/migrations";
 import { sharePglite } from "@entity-derive/test-databases/shared-pglite";
 import { parseMigration } from "entity-derive/migrations";
-import { cacheFolder } from "../../src/replay/databases/cache-folder.ts";
-import { embeddedDatabase } from "../../src/replay/databases/embedded-pglite.ts";
+import { cacheFolder, embeddedDatabase } from "../../src/replay/databases/embedded-pglite.ts";
 import { planNewMigrations } from "../../src/replay/plan/new-migrations.ts";
 import { CatalogStates } from "../../src/replay/run/catalog-states.ts";
 

@@ -1,8 +1,7 @@
 // The database on which tests replay files: a server's, and on all engines PGlite, as commands do without `--shadow`.
 import { ownServerAddress } from "@entity-derive/test-databases";
-import { cacheFolder } from "../../src/replay/databases/cache-folder.ts";
 import type { EmbeddedDatabase } from "../../src/replay/databases/embedded-database.ts";
-import { embeddedDatabase } from "../../src/replay/databases/embedded-pglite.ts";
+import { cacheFolder, embeddedDatabase } from "../../src/replay/databases/embedded-pglite.ts";
 import { shadowDatabase } from "../../src/replay/databases/shadow-database.ts";
 
 /**

@@ -5,13 +5,11 @@ import { serverAddress, versionsOfServer } from "@entity-derive/test-databases";
 import { sharePglite } from "@entity-derive/test-databases/shared-pglite";
 import type { Transaction } from "entity-derive/runtime";
 import { Client } from "pg";
-import { cacheFolder } from "../../src/replay/databases/cache-folder.ts";
 import type { EmbeddedDatabase } from "../../src/replay/databases/embedded-database.ts";
-import { embeddedDatabase } from "../../src/replay/databases/embedded-pglite.ts";
+import { cacheFolder, embeddedDatabase } from "../../src/replay/databases/embedded-pglite.ts";
 import { shadowDatabase } from "../../src/replay/databases/shadow-database.ts";
-import { createRoles, type ReplayedFile, replay } from "../../src/replay/run/replay.ts";
+import { onFiles, type ReplayedFile } from "../../src/replay/run/replay.ts";
 import { ReplayFailure } from "../../src/replay/run/replay-failure.ts";
-import { findRequirements } from "../../src/replay/run/requirements.ts";
 
 sharePglite();
 
@@ -21,21 +19,6 @@ function file(name: string, ...statements: readonly string[]): ReplayedFile {
     isTransaction: true,
     statements: statements.map((text, line) => ({ text, line: line + 1, isReplayed: true })),
   };
-}
-
-async function state<T>(
-  embedded: EmbeddedDatabase,
-  files: readonly ReplayedFile[],
-  read: (db: Transaction) => Promise<T>,
-): Promise<T> {
-  const { extensions, roles } = await findRequirements(
-    files.flatMap(({ statements }) => statements.map(({ text }) => text)),
-  );
-  return embedded.withRollback(extensions, async (db) => {
-    await createRoles(db, roles);
-    await replay(db, files);
-    return read(db);
-  });
 }
 
 async function value(db: Transaction, text: string): Promise<string | null | undefined> {
@@ -59,7 +42,7 @@ for (const [title, open] of Object.entries(databases)) {
 
     test("a state is gone when the next one begins", async () => {
       for (let time = 0; time < 2; time++)
-        assert.equal(await state(embedded, [users], (db) => value(db, "SELECT count(*) FROM public.users")), "0");
+        assert.equal(await onFiles(embedded, [users], (db) => value(db, "SELECT count(*) FROM public.users")), "0");
     });
 
     test("indexes made CONCURRENTLY are made within the transaction, whatever else is called so", async () => {
@@ -79,7 +62,7 @@ for (const [title, open] of Object.entries(databases)) {
         ),
       ];
       const names = "SELECT string_agg(indexname, ', ' ORDER BY indexname) FROM pg_indexes WHERE schemaname = 'public'";
-      assert.equal(await state(embedded, files, (db) => value(db, names)), "mk, é concurrently");
+      assert.equal(await onFiles(embedded, files, (db) => value(db, names)), "mk, é concurrently");
     });
 
     test("a label of an enum is used by the file after the one that adds it", async () => {
@@ -88,7 +71,7 @@ for (const [title, open] of Object.entries(databases)) {
         file("2", "ALTER TYPE public.status ADD VALUE 'paid' AFTER 'new'"),
         file("3", "ALTER TABLE public.orders ALTER COLUMN status SET DEFAULT 'paid'"),
       ];
-      const label = (): Promise<unknown> => state(embedded, files, (db) => value(db, "SELECT 'paid'::public.status"));
+      const label = (): Promise<unknown> => onFiles(embedded, files, (db) => value(db, "SELECT 'paid'::public.status"));
       // A server before 17 takes no label in the transaction that adds it, and the failure says so.
       if (title === "on a server" && newest < 17) await assert.rejects(label, { code: "55P04" });
       else assert.equal(await label(), "paid");
@@ -112,7 +95,7 @@ for (const [title, open] of Object.entries(databases)) {
           "INSERT INTO public.users VALUES (3, 'Cyd', 4), (4, 'Dan', NULL)",
         ),
       ];
-      assert.equal(await state(embedded, files, (db) => value(db, "SELECT current_setting('TimeZone')")), "UTC");
+      assert.equal(await onFiles(embedded, files, (db) => value(db, "SELECT current_setting('TimeZone')")), "UTC");
     });
 
     test("batches that commit are run in the one transaction", async () => {
@@ -128,7 +111,7 @@ for (const [title, open] of Object.entries(databases)) {
         ],
       };
       const files = [users, file("1b", "INSERT INTO public.users VALUES (1)"), backfill];
-      assert.equal(await state(embedded, files, (db) => value(db, "SELECT name FROM public.users")), "x");
+      assert.equal(await onFiles(embedded, files, (db) => value(db, "SELECT name FROM public.users")), "x");
     });
 
     test("the roles that files name are there, and the extensions that they create", async () => {
@@ -145,18 +128,18 @@ for (const [title, open] of Object.entries(databases)) {
         ),
         file("3", "SELECT public.uuid_generate_v4()"),
       ];
-      assert.match((await state(embedded, files, (db) => value(db, "SELECT current_user"))) ?? "", /^postgres$/);
+      assert.match((await onFiles(embedded, files, (db) => value(db, "SELECT current_user"))) ?? "", /^postgres$/);
     });
 
     test("a statement that is not replayed is left out", async () => {
       const left: ReplayedFile = { ...users, statements: [{ text: "SELECT nothing()", line: 1, isReplayed: false }] };
-      await state(embedded, [left], async () => undefined);
+      await onFiles(embedded, [left], async () => undefined);
     });
 
     test("a failure names the file, the line and the statement", async () => {
       const files = [users, file("2_phone", "SELECT 1", "ALTER TABLE public.user ADD phone text")];
       await assert.rejects(
-        state(embedded, files, async () => undefined),
+        onFiles(embedded, files, async () => undefined),
         (error) => {
           assert.ok(error instanceof ReplayFailure);
           assert.deepEqual(
@@ -170,7 +153,7 @@ for (const [title, open] of Object.entries(databases)) {
           return true;
         },
       );
-      assert.equal(await state(embedded, [users], (db) => value(db, "SELECT 1")), "1");
+      assert.equal(await onFiles(embedded, [users], (db) => value(db, "SELECT 1")), "1");
     });
 
     test("what is checked at the end of a transaction fails the file that it is in", async () => {
@@ -184,14 +167,14 @@ for (const [title, open] of Object.entries(databases)) {
         file("3", "SELECT 1"),
       ];
       await assert.rejects(
-        state(embedded, files, async () => undefined),
+        onFiles(embedded, files, async () => undefined),
         (error) => error instanceof ReplayFailure && error.location.file === "2" && error.code === "23503",
       );
     });
 
     test("an extension that is not there fails with a way out", async () => {
       await assert.rejects(
-        state(embedded, [file("1", "CREATE EXTENSION nowhere")], async () => undefined),
+        onFiles(embedded, [file("1", "CREATE EXTENSION nowhere")], async () => undefined),
         (error) => error instanceof ReplayFailure && /--shadow/.test(error.help),
       );
     });
@@ -210,7 +193,7 @@ test("the shadow of a run that died is dropped, that of one that lives is not", 
       return new Set(rows.map(({ datname }) => datname));
     };
     const nameOf = (embedded: EmbeddedDatabase): Promise<string> =>
-      embedded.withRollback(new Set(), async (db) => (await value(db, "SELECT current_database()")) ?? "");
+      embedded.withRollback([], async (db) => (await value(db, "SELECT current_database()")) ?? "");
     const first = await nameOf(living);
     assert.match(first, /^entity_derive_shadow_[0-9a-f]{12}$/);
     assert.ok(!(await names()).has("entity_derive_shadow_0123456789ab"));

@@ -4,7 +4,7 @@ import { displayName, tableKey } from "../../catalog/names.ts";
 import type { Finding } from "../migration-plan.ts";
 import { type CatalogDiff, hasTypeChange, type TablePair, usingExpression } from "../plan/catalog-diff.ts";
 import { isDroppedWithTable } from "../plan/drop-steps.ts";
-import { columnConversion } from "../sql/column-conversion.ts";
+import { columnConversion } from "../sql/column-sql.ts";
 import { objectFinding } from "./object-finding.ts";
 
 export function dataLosses(diff: CatalogDiff): readonly Finding[] {
@@ -24,7 +24,9 @@ function droppedTable({ consent, dropped }: CatalogDiff, table: Table): readonly
   if (isDroppedWithTable(table, dropped)) return [];
   const name = displayName(table.schema, table.name);
   if (consent.allowsDataLoss || consent.drops.has(name)) return [];
-  return [objectFinding("ED801", "error", name, `the table ${name} would be dropped with its rows`, lossHelp(name))];
+  return [
+    objectFinding("ED801", "error", name, `the table ${name} would be dropped with its rows`, lossHelp(name), name),
+  ];
 }
 
 function droppedColumn(
@@ -45,7 +47,7 @@ function droppedColumn(
       ? ""
       : `; if its values move to ${displayName(target.schema, target.name)}, copy them before the file that drops it: \`entity-derive migrate new --empty NAME --before FILE\``;
   const help = `${lossHelp(name)}${moved}`;
-  return [objectFinding("ED801", "error", name, `the column ${name} would be dropped with its values`, help)];
+  return [objectFinding("ED801", "error", name, `the column ${name} would be dropped with its values`, help, name)];
 }
 
 function conversionLoss(
@@ -59,5 +61,5 @@ function conversionLoss(
   // The effect of USING is known when lint runs the statement.
   if (usingExpression(intent, table, pair.to) !== null || !isAssignmentCast || values !== "loses") return [];
   const message = `the values of ${name} would be rounded, truncated or changed: its type changes from ${pair.from.type} to ${pair.to.type}`;
-  return [objectFinding("ED801", "error", name, message, lossHelp(name))];
+  return [objectFinding("ED801", "error", name, message, lossHelp(name), name)];
 }

@@ -5,7 +5,7 @@ import { displayName } from "../../catalog/names.ts";
 import type { Finding } from "../migration-plan.ts";
 import { type CatalogDiff, hasTypeChange, primaryKey, type TablePair, usingExpression } from "../plan/catalog-diff.ts";
 import { backfills } from "../plan/columns/backfills.ts";
-import { columnConversion } from "../sql/column-conversion.ts";
+import { columnConversion } from "../sql/column-sql.ts";
 import { objectFinding } from "./object-finding.ts";
 
 export function manualChanges(diff: CatalogDiff): readonly Finding[] {

@@ -121,5 +121,6 @@ function renameFinding(name: string, candidate: string, kind: "table" | "column"
     candidate,
     `the ${kind} ${name} would be dropped and ${candidate} created, which may be a rename`,
     `if it is renamed, write ${declaration} here; otherwise run the command with \`--drop ${name}\``,
+    name,
   );
 }

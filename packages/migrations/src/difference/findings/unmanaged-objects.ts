@@ -5,7 +5,7 @@ import type { Finding } from "../migration-plan.ts";
 import { type CatalogDiff, hasTypeChange } from "../plan/catalog-diff.ts";
 import { enumChanges, hasType, onlyAddsLabels } from "../plan/enum-labels.ts";
 import { hasOutbox } from "../plan/tables/pending-events.ts";
-import { mentions } from "../sql/replace-names.ts";
+import { mentions } from "../sql/quote.ts";
 import { objectFinding, recreateHelp } from "./object-finding.ts";
 import { blockingParts, implicitDrops } from "./unmanaged-parts.ts";
 

@@ -26,7 +26,7 @@ export function implicitDrops(diff: CatalogDiff, pair: TablePair): readonly Find
     if (column === undefined || diff.consent.drops.has(displayedName)) return [];
     const message = `the ${part.kind} ${displayedName} would be dropped with the column ${column}`;
     const help = `drop it in a migration before this one, or confirm with \`--drop ${displayedName}\``;
-    return [objectFinding("ED801", "error", displayedName, message, help)];
+    return [objectFinding("ED801", "error", displayedName, message, help, displayedName)];
   });
 }
 

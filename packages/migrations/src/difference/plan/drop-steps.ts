@@ -1,6 +1,6 @@
 // Steps that drop columns, tables, types and functions after the deployment.
 import type { Sequence, Table } from "../../catalog/catalog.ts";
-import { tableKey } from "../../catalog/names.ts";
+import { type QualifiedName, routineKey, tableKey } from "../../catalog/names.ts";
 import { qualifiedName, quoteIdentifier } from "../sql/quote.ts";
 import type { CatalogDiff, TablePair } from "./catalog-diff.ts";
 import { fileNamePart } from "./group-into-files.ts";
@@ -55,11 +55,11 @@ const isTable = (table: Table, { schema, table: name }: { readonly schema: strin
 
 export function dropSchemaObjects(diff: CatalogDiff): readonly Step[] {
   const { from, to } = diff;
-  const drop = (kind: string, one: { readonly schema: string; readonly name: string }, rest = ""): Step =>
+  const drop = (kind: string, one: QualifiedName, rest = ""): Step =>
     statement(fileNamePart("drop", one.name), null, `DROP ${kind} ${qualifiedName(one)}${rest}`, afterDeployment);
   return [
     ...from.functions
-      .filter((routine) => to.functions.every((one) => !isSameRoutine(one, routine)))
+      .filter((routine) => to.functions.every((one) => routineKey(one) !== routineKey(routine)))
       .map((routine) =>
         drop(routine.kind.toUpperCase().replace("WINDOW", "FUNCTION"), routine, `(${routine.arguments})`),
       ),
@@ -91,20 +91,8 @@ function isDroppedWithColumn({ to }: CatalogDiff, { ownedBy }: Sequence): boolea
   return to.sequences.some(isOwner) || table?.columns.every(({ name }) => name !== ownedBy.column) !== false;
 }
 
-interface RoutineName {
-  readonly schema: string;
-  readonly name: string;
-  readonly arguments: string;
-}
-
-const isSameRoutine = (one: RoutineName, other: RoutineName): boolean =>
-  one.schema === other.schema && one.name === other.name && one.arguments === other.arguments;
-
 /** A released table keeps the types of its columns. */
-function isUsedByReleased(
-  { from, intent }: CatalogDiff,
-  type: { readonly schema: string; readonly name: string },
-): boolean {
+function isUsedByReleased({ from, intent }: CatalogDiff, type: QualifiedName): boolean {
   const released = new Set(intent.released.map(({ schema, table }) => tableKey({ schema, name: table })));
   return from.tables
     .filter((table) => released.has(tableKey(table)))

@@ -1,6 +1,7 @@
 // Steps that change the labels of enum types: they add values, or replace the type in all tables.
 import type { Column, EnumType, Table } from "../../catalog/catalog.ts";
 import { escapePattern } from "../../catalog/identifier.ts";
+import type { QualifiedName } from "../../catalog/names.ts";
 import { qualifiedName, quoteIdentifier, quoteLiteral, temporaryName } from "../sql/quote.ts";
 import type { CatalogDiff } from "./catalog-diff.ts";
 import { changeTypes, type TypeChange } from "./columns/type-changes.ts";
@@ -92,7 +93,7 @@ function replaceType(diff: CatalogDiff, change: EnumChange): readonly Step[] {
 /** Matches the name of a type after `::`, but not a longer name. */
 const cast = (type: string): RegExp => new RegExp(`::${escapePattern(type)}(?![\\w$"])`, "g");
 
-export const hasType = ({ base }: Column, type: { readonly schema: string; readonly name: string }): boolean =>
+export const hasType = ({ base }: Column, type: QualifiedName): boolean =>
   base.kind === "enum" && base.schema === type.schema && base.name === type.name;
 
 function typeChange({ intent }: CatalogDiff, table: Table, column: Column, type: string): TypeChange {

@@ -96,7 +96,7 @@ export function createEnum({ schema, labels }: EnumType, name: string): string {
   return `CREATE TYPE ${qualifiedName({ schema, name })} AS ENUM (${labels.map(quoteLiteral).join(", ")})`;
 }
 
-function createDomain(domain: Domain): string {
+export function createDomain(domain: Domain): string {
   const parts = [
     `CREATE DOMAIN ${qualifiedName(domain)} AS ${typeSql(domain.type)}`,
     ...(domain.collation === null ? [] : [`COLLATE ${domain.collation}`]),
@@ -107,7 +107,7 @@ function createDomain(domain: Domain): string {
   return parts.join(" ");
 }
 
-function createSequence(sequence: Sequence): string {
+export function createSequence(sequence: Sequence): string {
   const { type, start, increment, minimum, maximum, cache, cycles } = sequence;
   const largest = { smallint: 32767n, integer: 2147483647n }[type] ?? 9223372036854775807n;
   const parts = [

@@ -1,10 +1,8 @@
 // Applies renames to a catalog: to names, and to the texts of definitions.
 import type { Catalog, Column, Constraint, Index, Policy, Reference, Table, Trigger } from "../../catalog/catalog.ts";
-import { columnList, qualifiedName, quoteIdentifier, quoteLiteral } from "../sql/quote.ts";
-import { replaceNames } from "../sql/replace-names.ts";
+import type { QualifiedName } from "../../catalog/names.ts";
+import { columnList, qualifiedName, quoteIdentifier, quoteLiteral, replaceNames } from "../sql/quote.ts";
 import type { ColumnRename, Renames, TableRename } from "./resolve-renames.ts";
-
-type QualifiedName = { readonly schema: string; readonly name: string };
 
 export function applyRenames(catalog: Catalog, renames: Renames): Catalog {
   const names = new NameMap(renames);
@@ -81,7 +79,13 @@ class NameMap {
 
 function renameTable(table: Table, names: NameMap): Table {
   const { schema, name } = names.table(table);
-  const column = (former: string): string => names.column(table, former);
+  const renamed = <Part extends Trigger | Policy>(part: Part): Part => ({
+    ...part,
+    definition: names
+      .text(table, part.definition)
+      .replace(` ON ${qualifiedName(table)} `, ` ON ${qualifiedName({ schema, name })} `),
+    columns: part.columns.map((former) => names.column(table, former)),
+  });
   return {
     ...table,
     schema,
@@ -89,24 +93,8 @@ function renameTable(table: Table, names: NameMap): Table {
     columns: table.columns.map((one) => renameColumn(one, table, names)),
     constraints: table.constraints.map((one) => renameConstraint(one, table, names)),
     indexes: table.indexes.map((one) => renameIndex(one, table, { schema, name }, names)),
-    triggers: table.triggers.map(
-      (one): Trigger => ({
-        ...one,
-        definition: names
-          .text(table, one.definition)
-          .replace(` ON ${qualifiedName(table)} `, ` ON ${qualifiedName({ schema, name })} `),
-        columns: one.columns.map(column),
-      }),
-    ),
-    policies: table.policies.map(
-      (one): Policy => ({
-        ...one,
-        definition: names
-          .text(table, one.definition)
-          .replace(` ON ${qualifiedName(table)} `, ` ON ${qualifiedName({ schema, name })} `),
-        columns: one.columns.map(column),
-      }),
-    ),
+    triggers: table.triggers.map(renamed),
+    policies: table.policies.map(renamed),
   };
 }
 

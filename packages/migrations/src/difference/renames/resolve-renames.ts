@@ -1,13 +1,13 @@
 // Resolves former names to the renames that are still to be done.
 import type { Catalog, Table } from "../../catalog/catalog.ts";
-import { displayName } from "../../catalog/names.ts";
+import { displayName, type QualifiedName } from "../../catalog/names.ts";
 import { objectFinding } from "../findings/object-finding.ts";
 import type { EventUse, Intent } from "../intent.ts";
 import type { Finding } from "../migration-plan.ts";
 
 export interface TableRename extends EventUse {
-  readonly from: { readonly schema: string; readonly name: string };
-  readonly to: { readonly schema: string; readonly name: string };
+  readonly from: QualifiedName;
+  readonly to: QualifiedName;
 }
 
 /** `table` is the new name of the table. */

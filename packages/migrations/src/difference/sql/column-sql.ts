@@ -1,5 +1,6 @@
 // Prints column definitions in short form: short type names, no redundant casts.
-import type { Column } from "../../catalog/catalog.ts";
+import type { Catalog, Column } from "../../catalog/catalog.ts";
+import { type TypeConversion, typeConversion } from "../../catalog/type-conversion.ts";
 import { quoteIdentifier } from "./quote.ts";
 
 const shortNames: readonly (readonly [RegExp, string])[] = [
@@ -96,4 +97,16 @@ export function isVolatile(expression: string): boolean {
   return [...calls].some(
     ([, name = ""]) => !stableFunctions.has(name) && !/^(?:ARRAY|ROW|AND|OR|NOT|IN|ANY)$/i.test(name),
   );
+}
+
+export function columnConversion(from: Column, to: Column, catalog: Catalog): TypeConversion {
+  return from.type === to.type
+    ? typeConversion(from.type, to.type)
+    : typeConversion(baseType(from, catalog), baseType(to, catalog));
+}
+
+function baseType({ type, base }: Column, { domains }: Catalog): string {
+  if (base.kind !== "domain") return type;
+  const domain = domains.find(({ schema, name }) => schema === base.schema && name === base.name);
+  return domain === undefined ? type : `${domain.type}${base.isArray ? "[]" : ""}`;
 }

@@ -1,6 +1,7 @@
 // Runs the statements of a migration file and observes their effects.
 import type { MigrationFile, MigrationStatement } from "entity-derive/migrations";
 import type { Database, Transaction } from "entity-derive/runtime";
+import { rolledBack } from "../../replay/databases/embedded-database.ts";
 import { prepareForReplay } from "../../replay/run/prepare-for-replay.ts";
 import { ReplayFailure } from "../../replay/run/replay-failure.ts";
 import { isWeaker, strongest } from "./lock-modes.ts";
@@ -119,16 +120,10 @@ class FileObserver {
   /** An existing index is left to the runner of the file, which knows whether it is the same. */
   async #runAgain(sql: string | null): Promise<string | null> {
     if (sql === null) return null;
-    const undone = new Error("undone");
-    try {
-      await this.#transaction.transaction(async (savepoint) => {
-        await savepoint.execute(sql);
-        throw undone;
-      });
-    } catch (error) {
-      if (error !== undone) return error instanceof Error ? error.message : String(error);
-    }
-    return null;
+    return rolledBack(this.#transaction, (savepoint) => savepoint.execute(sql)).then(
+      () => null,
+      (error: unknown) => (error instanceof Error ? error.message : String(error)),
+    );
   }
 
   #watched(

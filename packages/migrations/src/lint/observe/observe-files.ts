@@ -1,11 +1,8 @@
 // Observes the statements of migration files, each file in the state after the previous ones.
 import type { MigrationFile } from "entity-derive/migrations";
 import type { Database } from "entity-derive/runtime";
-import type { Catalog } from "../../catalog/catalog.ts";
-import { readCatalog } from "../../catalog/read-catalog.ts";
 import { type EmbeddedDatabase, runWithRollback } from "../../replay/databases/embedded-database.ts";
-import { createRoles, type ReplayedFile, replay } from "../../replay/run/replay.ts";
-import { findRequirements } from "../../replay/run/requirements.ts";
+import { type ReplayedFile, replay, replayedTexts } from "../../replay/run/replay.ts";
 import {
   type ConcernedStatements,
   concernedStatements,
@@ -23,53 +20,25 @@ export interface ObservedFile {
   readonly statements: ConcernedStatements;
 }
 
-/**
- * @param before files that were applied before, including `before.sql`
- * @throws {ReplayFailure} for the first statement that fails
- */
-export async function observeFiles(
-  embedded: EmbeddedDatabase,
-  before: readonly ReplayedFile[],
-  files: readonly MigrationFile[],
-  readStatements: ReadStatements | null,
-): Promise<readonly ObservedFile[]> {
-  if (files.length === 0) return [];
-  return observeThen(embedded, before, { files, readStatements }, async (_, observed) => observed);
-}
-
-/**
- * Observes new files, and returns the catalog after the last of them. The catalog costs no further replay.
- * @throws {ReplayFailure} for the first statement that fails
- */
-export function observeNew(
-  embedded: EmbeddedDatabase,
-  before: readonly ReplayedFile[],
-  files: readonly MigrationFile[],
-  readStatements: ReadStatements | null,
-): Promise<{ readonly observed: readonly ObservedFile[]; readonly catalog: Catalog }> {
-  return observeThen(embedded, before, { files, readStatements }, async (db, observed) => ({
-    observed,
-    catalog: await runWithRollback(db, readCatalog),
-  }));
-}
-
-interface Observed {
+interface FilesToObserve {
+  /** Files that were applied before, including `before.sql`. */
+  readonly before: readonly ReplayedFile[];
   readonly files: readonly MigrationFile[];
   readonly readStatements: ReadStatements | null;
 }
 
-async function observeThen<T>(
+/**
+ * Observes files, and runs a function in the state after the last of them.
+ * @throws {ReplayFailure} for the first statement that fails
+ */
+export async function observeFiles<T>(
   embedded: EmbeddedDatabase,
-  before: readonly ReplayedFile[],
-  { files, readStatements }: Observed,
+  { before, files, readStatements }: FilesToObserve,
   use: (db: Database, observed: readonly ObservedFile[]) => Promise<T>,
 ): Promise<T> {
-  const statements = [...before, ...files].flatMap((file) => file.statements.filter(({ isReplayed }) => isReplayed));
-  const { extensions, roles } = await findRequirements(statements.map(({ text }) => text));
-  return embedded.withCommit(extensions, async (db) => {
+  return embedded.withCommit(replayedTexts([...before, ...files]), async (db) => {
     await db.transaction(async (transaction) => {
       await transaction.execute("SET LOCAL TimeZone = 'UTC'");
-      await createRoles(transaction, roles);
       await replay(transaction, before);
     });
     const observed: ObservedFile[] = [];

@@ -2,6 +2,7 @@
 import { isKeyword, tokensOf, unquotedName } from "entity-derive/migrations";
 import type { Transaction } from "entity-derive/runtime";
 import { quoteIdentifier, quoteLiteral } from "../../difference/sql/quote.ts";
+import { rolledBack } from "../../replay/databases/embedded-database.ts";
 import { nodesOf, statementTrees } from "../../replay/run/statement-tree.ts";
 import { findByRangeVar } from "./range-vars.ts";
 import { samplesOf } from "./sample-values.ts";
@@ -14,9 +15,6 @@ export interface ValueChange {
   /** Whether some values cannot be converted, so that the statement fails. */
   readonly canFail: boolean;
 }
-
-/** Rolls back a savepoint. */
-class Rollback extends Error {}
 
 /**
  * Returns the changes by column name. Columns without USING, types without samples, and expressions that do not run on
@@ -131,7 +129,7 @@ async function convertSample(
   const copy = `pg_temp.${relation.name.slice(relation.name.indexOf(".") + 1)}`;
   let outcome: Outcome | null = null;
   try {
-    await transaction.transaction(async (inner) => {
+    return await rolledBack(transaction, async (inner) => {
       await inner.execute(`CREATE TEMPORARY TABLE ${copy} AS SELECT * FROM ${relation.name} WITH NO DATA`);
       await inner.execute(`INSERT INTO ${copy} (${name}) VALUES (${quoteLiteral(sample)})`);
       const text = `SELECT ${name}::text, pg_typeof(${name})::text FROM ${copy}`;
@@ -139,11 +137,10 @@ async function convertSample(
       outcome = { from: from ?? "", to: undefined, isText: false };
       await inner.execute(`ALTER TABLE ${copy} ALTER COLUMN ${name} TYPE ${conversion}`);
       const [[to = null, type = null] = []] = (await inner.query({ name: "lint.probed", text }, [])).rows;
-      outcome = { from: from ?? "", to, isText: isTextType(type ?? "") };
-      throw new Rollback();
+      return { from: from ?? "", to, isText: isTextType(type ?? "") };
     });
   } catch {
-    // An error is an outcome, too; nothing of the copy remains.
+    // An error is an outcome, too.
+    return outcome;
   }
-  return outcome;
 }

@@ -1,5 +1,6 @@
 // Observes which tables' rows a statement changes, including changes in functions and blocks: runs it once with triggers and rolls back.
 import type { Transaction } from "entity-derive/runtime";
+import { rolledBack } from "../../replay/databases/embedded-database.ts";
 import type { Oid } from "./snapshot.ts";
 
 export interface ObservedChange {
@@ -35,24 +36,16 @@ BEGIN
   END LOOP;
 END $watch$`;
 
-class Rollback extends Error {}
-
 /** Everything is rolled back, including locks. A statement that fails here fails again in the observed run. */
 export async function watchRowChanges(transaction: Transaction, sql: string): Promise<readonly ObservedChange[]> {
   if (changesNone.test(sql)) return [];
-  let changes = "";
-  try {
-    await transaction.transaction(async (watched) => {
-      await watched.execute(watch);
-      await watched.execute(sql);
-      const setting = "SELECT pg_catalog.current_setting('entity_derive.seen', true)";
-      const { rows } = await watched.query({ name: "lint.seen", text: setting }, []);
-      changes = rows[0]?.[0] ?? "";
-      throw new Rollback();
-    });
-  } catch (error) {
-    if (!(error instanceof Rollback)) return [];
-  }
+  const changes = await rolledBack(transaction, async (watched) => {
+    await watched.execute(watch);
+    await watched.execute(sql);
+    const setting = "SELECT pg_catalog.current_setting('entity_derive.seen', true)";
+    const { rows } = await watched.query({ name: "lint.seen", text: setting }, []);
+    return rows[0]?.[0] ?? "";
+  }).catch(() => "");
   const lines = new Set(changes.split(",").filter((line) => line !== ""));
   return Array.from(lines, (line) => {
     const [command = "", table = ""] = line.split(" ");

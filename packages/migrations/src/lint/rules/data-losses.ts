@@ -1,15 +1,13 @@
 // ED801: finds tables, columns and rows that a statement deletes, and values that it changes.
-
 import type { Observation } from "../observe/observation.ts";
 import { type Oid, type RelationSnapshot, type Snapshot, typeName } from "../observe/snapshot.ts";
-import type { StatementFinding } from "./statement-finding.ts";
-import { valueChange } from "./value-change.ts";
+import { type StatementFinding, valueChange } from "./statement-finding.ts";
 
 const acceptHelp =
   "if the loss is intended, write the reason above the statement: `-- entity-derive: allow ED801, the reason`";
 const renameHelp = `${acceptHelp}; for a rename, use ALTER TABLE … RENAME`;
 
-type Loss = Pick<StatementFinding, "column" | "help" | "message" | "object">;
+type Loss = Pick<StatementFinding, "drop" | "help" | "message" | "object">;
 
 /** @param start the state before the file, which may drop its own objects */
 export function dataLosses(observation: Observation, start: Snapshot): readonly StatementFinding[] {
@@ -83,7 +81,7 @@ function conversions(table: RelationSnapshot, observation: Observation, start: S
       {
         message: `the values of ${table.name}.${name} are rounded, truncated or changed: ${reason}`,
         help: acceptHelp,
-        column: shownPath(table, name),
+        drop: shownPath(table, name),
       },
     ];
   });

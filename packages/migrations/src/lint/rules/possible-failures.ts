@@ -10,8 +10,10 @@ import {
   typeName,
 } from "../observe/snapshot.ts";
 import type { FilledColumns } from "./filled-columns.ts";
-import type { StatementFinding } from "./statement-finding.ts";
-import { valueChange } from "./value-change.ts";
+import { type StatementFinding, valueChange } from "./statement-finding.ts";
+
+/** The result of a step of a search, for `flatMap`. */
+type Found = StatementFinding | readonly StatementFinding[];
 
 /** Processes the statements of one file, in order. */
 export class FailureFinder {
@@ -69,7 +71,7 @@ export class FailureFinder {
 
   #requiredColumns({ before, after }: Observation): readonly StatementFinding[] {
     return this.#tables(after).flatMap((table) =>
-      [...table.columns].flatMap(([position, column]): readonly StatementFinding[] => {
+      [...table.columns].flatMap(([position, column]): Found => {
         const isRequired = column.isNotNull && isValidated(after, table.oid, position);
         const earlier = before.relations.get(table.oid)?.columns.get(position);
         const wasRequired = earlier?.isNotNull === true && isValidated(before, table.oid, position);
@@ -77,18 +79,16 @@ export class FailureFinder {
         if (this.#givenValues.has(`${table.oid} ${position}`)) return [];
         const name = `${table.name}.${column.name}`;
         const isUpdated = [...withDescendants(table.oid, after)].some((oid) => this.#updated.has(oid));
-        return [
-          {
-            id: "ED802",
-            severity: isUpdated ? "warning" : "error",
-            message: isUpdated
-              ? `${name} is NOT NULL: the statement fails if the UPDATE left a row without a value`
-              : `${name} is NOT NULL, but existing rows have no value for it`,
-            help: isUpdated
-              ? "set a value in every row with the UPDATE"
-              : "add a DEFAULT, or add the column without NOT NULL, fill it in batches, and add NOT NULL in another file",
-          },
-        ];
+        return {
+          id: "ED802",
+          severity: isUpdated ? "warning" : "error",
+          message: isUpdated
+            ? `${name} is NOT NULL: the statement fails if the UPDATE left a row without a value`
+            : `${name} is NOT NULL, but existing rows have no value for it`,
+          help: isUpdated
+            ? "set a value in every row with the UPDATE"
+            : "add a DEFAULT, or add the column without NOT NULL, fill it in batches, and add NOT NULL in another file",
+        };
       }),
     );
   }
@@ -97,20 +97,18 @@ export class FailureFinder {
     const tables = this.#tables(after);
     return [...after.relations.values()]
       .filter(({ oid, kind, isUnique }) => kind === "index" && isUnique && !before.relations.has(oid))
-      .flatMap((index): readonly StatementFinding[] => {
+      .flatMap((index): Found => {
         const table = tables.find(({ oid }) => oid === index.table);
         if (table === undefined || this.#isWithoutRows(table, index.keys)) return [];
         const earlier = [...before.relations.values()].some(({ name, isUnique }) => name === index.name && isUnique);
         if (earlier && isRecreated(table.oid, index.keys, before, after)) return [];
         const columns = index.keys.map((key) => table.columns.get(key)?.name ?? "an expression").join(", ");
-        return [
-          {
-            id: "ED802",
-            severity: "warning",
-            message: `${index.name} is unique: the statement fails if two rows of ${table.name} have the same (${columns})`,
-            help: "find such rows first, GROUP BY … HAVING count(*) > 1, and correct them in a separate migration",
-          },
-        ];
+        return {
+          id: "ED802",
+          severity: "warning",
+          message: `${index.name} is unique: the statement fails if two rows of ${table.name} have the same (${columns})`,
+          help: "find such rows first, GROUP BY … HAVING count(*) > 1, and correct them in a separate migration",
+        };
       });
   }
 
@@ -127,7 +125,7 @@ export class FailureFinder {
   #constraints({ before, after, scannedTables }: Observation): readonly StatementFinding[] {
     const tables = this.#tables(after);
     const isScanned = (table: Oid): boolean => scannedTables.some(({ oid }) => withDescendants(table, after).has(oid));
-    return [...after.constraints].flatMap(([oid, constraint]): readonly StatementFinding[] => {
+    return [...after.constraints].flatMap(([oid, constraint]): Found => {
       if (isImplied(constraint, before)) return [];
       if (!constraint.isValidated || before.constraints.get(oid)?.isValidated === true) return [];
       if (this.#filled.areRequired(oid, constraint, after) || this.#filled.reportedChecks.has(oid)) return [];
@@ -143,35 +141,31 @@ export class FailureFinder {
       );
       if (earlier?.isValidated === true && isRecreated(place.oid, constraint.columns, before, after)) return [];
       if (earlier?.isValidated === true && constraint.kind === "not null") return [];
-      return [
-        {
-          id: "ED802",
-          severity: "warning",
-          message: `${constraint.name} fails if ${violation(constraint, place)}`,
-          help: correctFirst(constraint, table),
-        },
-      ];
+      return {
+        id: "ED802",
+        severity: "warning",
+        message: `${constraint.name} fails if ${violation(constraint, place)}`,
+        help: correctFirst(constraint, table),
+      };
     });
   }
 
   /** A CHECK of values rejects others before it is validated, so it is reported then, and not when it is validated. */
   #valueChecks({ before, after }: Observation): readonly StatementFinding[] {
     const tables = this.#tables(after);
-    return [...after.constraints].flatMap(([oid, constraint]): readonly StatementFinding[] => {
+    return [...after.constraints].flatMap(([oid, constraint]): Found => {
       const { name, values, isValidated } = constraint;
       const table = tables.find((one) => one.oid === constraint.table);
       if (values === null || table === undefined || isValidated || before.constraints.has(oid)) return [];
       if (this.#isOfNewColumns(table, constraint)) return [];
       if (isImplied(constraint, before)) return [];
       this.#filled.reportedChecks.add(oid);
-      return [
-        {
-          id: "ED802",
-          severity: "warning",
-          message: `${name} rejects every UPDATE of a row of ${table.name} whose ${values.column} has another value`,
-          help: correctFirst(constraint, table),
-        },
-      ];
+      return {
+        id: "ED802",
+        severity: "warning",
+        message: `${name} rejects every UPDATE of a row of ${table.name} whose ${values.column} has another value`,
+        help: correctFirst(constraint, table),
+      };
     });
   }
 
@@ -189,19 +183,17 @@ export class FailureFinder {
       );
       const current = after.relations.get(table.oid)?.columns;
       if (!isRead || current === undefined) return [];
-      return [...table.columns].flatMap(([position, column]): readonly StatementFinding[] => {
+      return [...table.columns].flatMap(([position, column]): Found => {
         const { name } = column;
         const type = typeName(column, before);
         const to = typeName(current.get(position) ?? column, after);
         if (this.#isNewColumn(table.oid, position) || !valueChange(observation, name, [type, to]).canFail) return [];
-        return [
-          {
-            id: "ED802",
-            severity: "warning",
-            message: `the type of ${table.name}.${name} changes to ${to}: the statement fails if a row has a value that ${to} cannot store`,
-            help: `find such values first, and correct them in a file before this one: \`entity-derive migrate new --empty NAME --before ${this.#file}\``,
-          },
-        ];
+        return {
+          id: "ED802",
+          severity: "warning",
+          message: `the type of ${table.name}.${name} changes to ${to}: the statement fails if a row has a value that ${to} cannot store`,
+          help: `find such values first, and correct them in a file before this one: \`entity-derive migrate new --empty NAME --before ${this.#file}\``,
+        };
       });
     });
   }
@@ -270,12 +262,7 @@ function violation({ kind, columns }: ConstraintSnapshot, table: RelationSnapsho
 
 function rerunFindings({ rerunError: message }: Observation): readonly StatementFinding[] {
   if (message === null) return [];
-  return [
-    {
-      id: "ED802",
-      severity: "warning",
-      message: `a second run fails: ${message}`,
-      help: "write IF EXISTS or IF NOT EXISTS: a statement outside of a transaction is repeated if the connection is lost",
-    },
-  ];
+  const help =
+    "write IF EXISTS or IF NOT EXISTS: a statement outside of a transaction is repeated if the connection is lost";
+  return [{ id: "ED802", severity: "warning", message: `a second run fails: ${message}`, help }];
 }

@@ -3,8 +3,6 @@ import type { Transaction } from "entity-derive/runtime";
 import type { Catalog } from "../../catalog/catalog.ts";
 import { readCatalog } from "../../catalog/read-catalog.ts";
 import type { EmbeddedDatabase } from "../databases/embedded-database.ts";
-import { createRoles } from "../run/replay.ts";
-import { findRequirements } from "../run/requirements.ts";
 import { catalogStatements } from "./catalog-statements.ts";
 
 export interface RebuiltCatalog {
@@ -18,9 +16,7 @@ export interface RebuiltCatalog {
 /** Failed statements are retried while others succeed, since they may depend on later ones. */
 export async function rebuildCatalog(embedded: EmbeddedDatabase, catalog: Catalog): Promise<RebuiltCatalog> {
   const all = catalogStatements(catalog);
-  const { extensions, roles } = await findRequirements(all);
-  return embedded.withRollback(extensions, async (db) => {
-    await createRoles(db, roles);
+  return embedded.withRollback(all, async (db) => {
     const ran: string[] = [];
     let pending = all;
     while (pending.length > 0) {

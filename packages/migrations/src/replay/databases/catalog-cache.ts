@@ -1,8 +1,8 @@
 // Catalogs in the cache of files, by the statements that create them.
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
+import type { CacheFolder } from "entity-derive/migrations";
 import type { Catalog } from "../../catalog/catalog.ts";
-import { type CacheFolder, cacheName } from "./cache-folder.ts";
 import { runningFiles } from "./package-files.ts";
 
 /** A cache of catalogs. A catalog depends on its inputs alone. */
@@ -13,7 +13,11 @@ export interface CatalogCache {
 
 export function catalogCache(folder: CacheFolder): CatalogCache {
   const version = versionOfCode();
-  const nameOf = (inputs: readonly string[]): string => `${cacheName("catalog", [version, ...inputs])}.json`;
+  const nameOf = (inputs: readonly string[]): string => {
+    // Inputs are hashed with their lengths, so that boundaries matter.
+    const hash = createHash("sha256").update(JSON.stringify([version, ...inputs]));
+    return `catalog-${hash.digest("hex").slice(0, 32)}.json`;
+  };
   return {
     read: async (inputs) => {
       const content = await folder.read(nameOf(inputs));

@@ -1,7 +1,8 @@
 // Opens a live database: a server, or the folder of a PGlite.
 import { fileURLToPath } from "node:url";
+import { extensionModules } from "entity-derive/migrations";
 import type { Database } from "entity-derive/runtime";
-import { extensionModules } from "./extension-modules.ts";
+import { ownPglite } from "./own-pglite.ts";
 
 /** Whether the address is a URL, `postgres://…`. Anything else is a PGlite folder, as a path or a `file:` URL. */
 export function isServer(address: string): boolean {
@@ -48,7 +49,7 @@ async function inFolder(address: string, extensions: ReadonlySet<string>, role: 
   const [{ PGlite }, { pgliteDatabase }, loaded] = await Promise.all([
     import("@electric-sql/pglite"),
     import("entity-derive/pglite"),
-    extensionModules(extensions),
+    extensionModules(ownPglite, extensions),
   ]);
   const folder = /^file:\/\//i.test(address) ? fileURLToPath(address) : address.replace(/^file:/i, "");
   return pgliteDatabase(await PGlite.create(folder, { extensions: loaded }), { role });

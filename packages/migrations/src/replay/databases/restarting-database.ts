@@ -1,6 +1,7 @@
 // An embedded database that is opened on first use, and again when it needs further extensions.
 import type { Database, Transaction } from "entity-derive/runtime";
-import { type EmbeddedDatabase, runWithRollback } from "./embedded-database.ts";
+import { findRequirements } from "../run/requirements.ts";
+import { createRoles, type EmbeddedDatabase, runWithRollback } from "./embedded-database.ts";
 
 /** Opens an empty database that has these extensions. */
 export type OpenDatabase = (extensions: ReadonlySet<string>) => Promise<Database>;
@@ -23,14 +24,18 @@ class RestartingDatabase implements EmbeddedDatabase {
     this.#open = open;
   }
 
-  withRollback<T>(extensions: ReadonlySet<string>, run: (db: Transaction) => Promise<T>): Promise<T> {
-    return this.#inTurn(async () => runWithRollback(await this.#with(extensions), run));
+  async withRollback<T>(statements: readonly string[], run: (db: Transaction) => Promise<T>): Promise<T> {
+    const { extensions, roles } = await findRequirements(statements);
+    return this.#inTurn(async () => runWithRollback(await this.#with(extensions), run, roles));
   }
 
-  withCommit<T>(extensions: ReadonlySet<string>, run: (db: Database) => Promise<T>): Promise<T> {
+  async withCommit<T>(statements: readonly string[], run: (db: Database) => Promise<T>): Promise<T> {
+    const { extensions, roles } = await findRequirements(statements);
     return this.#inTurn(async () => {
       try {
-        return await run(await this.#with(extensions));
+        const db = await this.#with(extensions);
+        await db.transaction((transaction) => createRoles(transaction, roles));
+        return await run(db);
       } finally {
         await this.#close();
       }

@@ -2,7 +2,8 @@
 import { randomBytes } from "node:crypto";
 import type { Database, Transaction } from "entity-derive/runtime";
 import type { Client } from "pg";
-import { type EmbeddedDatabase, runWithRollback } from "./embedded-database.ts";
+import { findRequirements } from "../run/requirements.ts";
+import { createRoles, type EmbeddedDatabase, runWithRollback } from "./embedded-database.ts";
 
 const prefix = "entity_derive_shadow_";
 
@@ -19,16 +20,19 @@ class ShadowDatabase implements EmbeddedDatabase {
     this.#address = address;
   }
 
-  async withRollback<T>(_extensions: ReadonlySet<string>, run: (db: Transaction) => Promise<T>): Promise<T> {
+  async withRollback<T>(statements: readonly string[], run: (db: Transaction) => Promise<T>): Promise<T> {
     this.#opened ??= createShadow(this.#address);
-    return runWithRollback((await this.#opened).db, run);
+    const { roles } = await findRequirements(statements);
+    return runWithRollback((await this.#opened).db, run, roles);
   }
 
-  async withCommit<T>(_extensions: ReadonlySet<string>, run: (db: Database) => Promise<T>): Promise<T> {
+  async withCommit<T>(statements: readonly string[], run: (db: Database) => Promise<T>): Promise<T> {
     this.#opened ??= createShadow(this.#address);
     const { db, server } = await this.#opened;
+    const { roles } = await findRequirements(statements);
     const before = await rolesOf(server);
     try {
+      await db.transaction((transaction) => createRoles(transaction, roles));
       return await run(db);
     } finally {
       // Roles belong to the whole server, so roles that the files created are dropped.

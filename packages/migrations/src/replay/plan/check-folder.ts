@@ -1,27 +1,25 @@
 // Checks that the files, `schema.sql` and the entities agree.
 import { compareCatalogs } from "../../catalog/compare.ts";
+import { fileFinding } from "../../difference/findings/object-finding.ts";
 import type { Finding } from "../../difference/migration-plan.ts";
 import type { MigrationsFolder } from "../folder/migrations-folder.ts";
 import type { CatalogStates } from "../run/catalog-states.ts";
 import { currentState, remainingDifferences, type WantedState } from "./current-state.ts";
-import { differenceFindings, failureFinding } from "./replay-findings.ts";
+import { differenceFindings, orFinding } from "./replay-findings.ts";
 
-export async function checkFolder(
+export function checkFolder(
   states: CatalogStates,
   folder: MigrationsFolder,
   wanted: WantedState,
 ): Promise<readonly Finding[]> {
-  try {
+  const check = async (): Promise<readonly Finding[]> => {
     const state = await currentState(states, folder, wanted);
     const differences = remainingDifferences(state, state.wholeCatalog);
     if (differences.length > 0)
       return differenceFindings(differences, "run `migrate new` to write the missing migrations");
-    return await checkSchema(states, folder, wanted);
-  } catch (error) {
-    const finding = failureFinding(error);
-    if (finding === null) throw error;
-    return [finding];
-  }
+    return checkSchema(states, folder, wanted);
+  };
+  return orFinding(check, (finding) => [finding]);
 }
 
 /** Compares catalogs, so that differently formatted statements are equal. */
@@ -38,13 +36,6 @@ async function checkSchema(
     schema === null
       ? "there is no schema.sql"
       : `schema.sql differs from the entities: ${difference.description}${more}`;
-  return [
-    {
-      id: "ED807",
-      severity: "error",
-      message,
-      help: "run `migrate new`, which writes only schema.sql: the migrations already match",
-      location: { kind: "file", file: "schema.sql", line: 0 },
-    },
-  ];
+  const help = "run `migrate new`, which writes only schema.sql: the migrations already match";
+  return [fileFinding("ED807", "error", { file: "schema.sql", line: 0 }, message, help)];
 }

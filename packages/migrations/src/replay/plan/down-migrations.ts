@@ -10,12 +10,11 @@ import type { PostgresVersion } from "../../difference/plan/catalog-diff.ts";
 import { planMigration } from "../../difference/plan-migration.ts";
 import { reverseConsent, reverseIntent } from "../../difference/reverse-migration.ts";
 import { qualifiedName, quoteIdentifier } from "../../difference/sql/quote.ts";
-import { migrationText } from "../folder/file-text.ts";
-import type { MigrationsFolder } from "../folder/migrations-folder.ts";
+import { type MigrationsFolder, migrationText } from "../folder/migrations-folder.ts";
 import type { CatalogStates } from "../run/catalog-states.ts";
 import { prepareForReplay } from "../run/prepare-for-replay.ts";
 import type { CurrentState } from "./current-state.ts";
-import { differenceFindings, failureFinding } from "./replay-findings.ts";
+import { differenceFindings, orFinding } from "./replay-findings.ts";
 
 export interface Downs {
   /** In the order of the files; null for a file that cannot be undone. */
@@ -64,7 +63,14 @@ export async function planDowns(
     const text = planned.length === 0 ? emptyDown : migrationText(await mergeIntoOneFile(planned));
     const down = parseMigration(name, text);
     const refused = found.filter(({ severity }) => severity === "error");
-    const after = refused.length > 0 ? refused : await catalogAfter(states, [...files, ...undone, ...downs, down]);
+    const replayed = [...files, ...undone, ...downs, down];
+    const after =
+      refused.length > 0
+        ? refused
+        : await orFinding<Catalog | Finding[]>(
+            () => states.afterFiles(replayed),
+            (finding) => [finding],
+          );
     if (Array.isArray(after)) {
       findings.push(...after.map((one) => downFinding(one, name)));
       texts.unshift(null);
@@ -79,17 +85,6 @@ export async function planDowns(
   }
   const remaining = compareCatalogs(restrictCatalog(wholeCatalog, managed), current);
   return { texts, findings: [...findings, ...differenceFindings(remaining, unexpected)] };
-}
-
-/** Returns the catalog after the files, or findings if they fail. */
-async function catalogAfter(states: CatalogStates, files: readonly MigrationFile[]): Promise<Catalog | Finding[]> {
-  try {
-    return await states.afterFiles(files);
-  } catch (error) {
-    const finding = failureFinding(error);
-    if (finding === null) throw error;
-    return [finding];
-  }
 }
 
 const emptyDown = "-- No statement of the file needs to be reverted.\n";

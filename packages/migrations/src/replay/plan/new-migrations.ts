@@ -5,15 +5,14 @@ import type { Consent } from "../../difference/intent.ts";
 import type { Finding, PlannedFile } from "../../difference/migration-plan.ts";
 import type { PostgresVersion } from "../../difference/plan/catalog-diff.ts";
 import { failedTypeChanges, planMigration } from "../../difference/plan-migration.ts";
-import { migrationText, schemaText } from "../folder/file-text.ts";
-import type { MigrationsFolder } from "../folder/migrations-folder.ts";
+import { type MigrationsFolder, migrationText, schemaText } from "../folder/migrations-folder.ts";
 import { addStamps, fileName } from "../folder/stamps.ts";
 import type { CatalogStates } from "../run/catalog-states.ts";
 import type { ReplayedFile } from "../run/replay.ts";
 import { ReplayFailure } from "../run/replay-failure.ts";
 import { type CurrentState, currentState, remainingDifferences, type WantedState } from "./current-state.ts";
 import { planDowns } from "./down-migrations.ts";
-import { differenceFindings, failureFinding, statementFailureFinding } from "./replay-findings.ts";
+import { differenceFindings, orFinding, statementFailureFinding } from "./replay-findings.ts";
 import { unmanagedDrops } from "./unmanaged-drops.ts";
 
 export interface NewOptions {
@@ -51,13 +50,13 @@ export interface NewMigrations {
 }
 
 /** Returns files that have been verified, or an error among the findings and no files. Writes nothing. */
-export async function planNewMigrations(
+export function planNewMigrations(
   states: CatalogStates,
   folder: MigrationsFolder,
   wanted: WantedState,
   options: NewOptions,
 ): Promise<NewMigrations> {
-  try {
+  const plan = async (): Promise<NewMigrations> => {
     const state = await currentState(states, folder, wanted);
     const { from, to, wholeCatalog } = state;
     const { consent, postgres } = options;
@@ -82,11 +81,8 @@ export async function planNewMigrations(
       schema: changedSchema(folder, wanted),
       findings: [...findings, ...(downs?.findings ?? [])],
     };
-  } catch (error) {
-    const finding = failureFinding(error);
-    if (finding === null) throw error;
-    return withoutFiles([finding]);
-  }
+  };
+  return orFinding(plan, (finding) => withoutFiles([finding]));
 }
 
 function withoutFiles(findings: readonly Finding[]): NewMigrations {

@@ -1,6 +1,7 @@
 // Converts errors of a replay and differences of catalogs to findings.
 import { MigrationFileError } from "entity-derive/migrations";
 import type { CatalogDifference } from "../../catalog/compare.ts";
+import { fileFinding, objectFinding } from "../../difference/findings/object-finding.ts";
 import type { Finding } from "../../difference/migration-plan.ts";
 import { specialFileNames } from "../folder/migrations-folder.ts";
 import { ReplayFailure } from "../run/replay-failure.ts";
@@ -13,57 +14,44 @@ export function failureFinding(error: unknown): Finding | null {
   return { ...finding, message, help: "take one side of it after a merge; `migrate new` writes it again" };
 }
 
+/** Runs a function. If a file cannot be read or run, returns what is made of the finding. */
+export async function orFinding<T>(run: () => Promise<T>, refuse: (finding: Finding) => T): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    const finding = failureFinding(error);
+    if (finding === null) throw error;
+    return refuse(finding);
+  }
+}
+
 function findingOf(error: unknown): Finding | null {
   if (error instanceof MigrationFileError) {
-    const { file, line, fault, help } = error;
-    return {
-      id: "ED807",
-      severity: "error",
-      message: `${file}.sql cannot be read: ${fault}`,
-      help,
-      location: { kind: "file", file, line },
-    };
+    const { file, fault, help } = error;
+    return fileFinding("ED807", "error", error, `${file}.sql cannot be read: ${fault}`, help);
   }
   if (!(error instanceof ReplayFailure)) return null;
+  const { help } = error;
   const { file, line, statement } = error.location;
-  if (file === null) {
-    return {
-      id: "ED807",
-      severity: "error",
-      message: `the DDL of the entities fails: ${error.message}: ${firstLine(statement)}`,
-      help: error.help,
-      location: { kind: "object", name: "" },
-    };
+  if (file !== null) {
+    const message = `${file}.sql cannot be applied after the files before it: ${error.message}`;
+    return fileFinding("ED807", "error", { file, line }, message, help);
   }
-  return {
-    id: "ED807",
-    severity: "error",
-    message: `${file}.sql cannot be applied after the files before it: ${error.message}`,
-    help: error.help,
-    location: { kind: "file", file, line },
-  };
+  const message = `the DDL of the entities fails: ${error.message}: ${firstLine(statement)}`;
+  return objectFinding("ED807", "error", "", message, help);
 }
 
 /** Returns a finding for a planned statement that fails. It has no file yet. */
 export function statementFailureFinding({ message, location }: ReplayFailure): Finding {
-  return {
-    id: "ED807",
-    severity: "error",
-    message: `a generated migration fails: ${message}: ${firstLine(location.statement)}`,
-    help: "check `using` and `backfill` of the fields, and statements in files written by hand that conflict with it; nothing was written",
-    location: { kind: "object", name: "" },
-  };
+  const fault = `a generated migration fails: ${message}: ${firstLine(location.statement)}`;
+  const help =
+    "check `using` and `backfill` of the fields, and statements in files written by hand that conflict with it; nothing was written";
+  return objectFinding("ED807", "error", "", fault, help);
 }
 
 /** Returns a finding for each difference, located at its object. */
 export function differenceFindings(differences: readonly CatalogDifference[], help: string): readonly Finding[] {
-  return differences.map(({ name, description }) => ({
-    id: "ED807",
-    severity: "error",
-    message: description,
-    help,
-    location: { kind: "object", name },
-  }));
+  return differences.map(({ name, description }) => objectFinding("ED807", "error", name, description, help));
 }
 
 function firstLine(statement: string): string {

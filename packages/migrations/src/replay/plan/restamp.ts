@@ -3,7 +3,7 @@ import type { Finding } from "../../difference/migration-plan.ts";
 import type { MigrationsFolder } from "../folder/migrations-folder.ts";
 import { addStamps, withoutStamp } from "../folder/stamps.ts";
 import type { CatalogStates } from "../run/catalog-states.ts";
-import { failureFinding } from "./replay-findings.ts";
+import { orFinding } from "./replay-findings.ts";
 
 export interface Restamped {
   /** Null if there is an error. */
@@ -25,17 +25,16 @@ export async function planRestamp(
     [withoutStamp(name)],
     now,
   );
-  try {
+  const replay = async (): Promise<Restamped> => {
     await states.afterFiles([...others, ...moved.map((file) => ({ ...file, name: stamped }))]);
     return { name: stamped, findings: [] };
-  } catch (error) {
-    const finding = failureFinding(error);
-    if (finding === null) throw error;
+  };
+  return orFinding(replay, (finding) => {
     const location =
       finding.location.kind === "file" && finding.location.file === stamped
         ? { ...finding.location, file: name }
         : finding.location;
     const message = finding.message.replace(`${stamped}.sql`, `${name}.sql`);
     return { name: null, findings: [{ ...finding, message, location }] };
-  }
+  });
 }

@@ -3,16 +3,16 @@ import { type MigrationFile, parseMigration, squashedStart } from "entity-derive
 import type { Transaction } from "entity-derive/runtime";
 import { compareCatalogs } from "../../catalog/compare.ts";
 import { displayName } from "../../catalog/names.ts";
+import { objectFinding } from "../../difference/findings/object-finding.ts";
 import type { Finding } from "../../difference/migration-plan.ts";
 import { rebuildCatalog } from "../compare/rebuild-catalog.ts";
 import type { EmbeddedDatabase } from "../databases/embedded-database.ts";
-import type { MigrationsFolder } from "../folder/migrations-folder.ts";
+import { filesInOrder, type MigrationsFolder } from "../folder/migrations-folder.ts";
 import { stampIn } from "../folder/stamps.ts";
 import type { CatalogStates } from "../run/catalog-states.ts";
-import { createRoles, replay } from "../run/replay.ts";
-import { findRequirements } from "../run/requirements.ts";
+import { onFiles } from "../run/replay.ts";
 import { nodeOf, statementTrees } from "../run/statement-tree.ts";
-import { differenceFindings, failureFinding } from "./replay-findings.ts";
+import { differenceFindings, orFinding } from "./replay-findings.ts";
 
 export interface SquashResult {
   /** The baseline; null if there is an error. */
@@ -30,14 +30,14 @@ export interface SquashOptions {
 }
 
 /** Squashes the files up to and including `to`. Later files stay and have the same effect. */
-export async function planSquash(folder: MigrationsFolder, to: string, options: SquashOptions): Promise<SquashResult> {
+export function planSquash(folder: MigrationsFolder, to: string, options: SquashOptions): Promise<SquashResult> {
   const { states, embedded, allowsDataLoss } = options;
   const { files } = folder;
   const count = files.findIndex(({ name }) => name === to) + 1;
   const [old, rest] = [files.slice(0, count), files.slice(count)];
   const replaced = old.map(({ name }) => name);
   const refused = (findings: readonly Finding[]): SquashResult => ({ file: null, replaced, findings });
-  try {
+  const squash = async (): Promise<SquashResult> => {
     const catalog = await states.afterFiles(old);
     const { statements } = await rebuildCatalog(embedded, catalog);
     const name = freeName(`${stampIn(to)}_baseline`, files);
@@ -48,11 +48,8 @@ export async function planSquash(folder: MigrationsFolder, to: string, options: 
     if (differences.length > 0) return refused(differenceFindings(differences, unsupportedHelp));
     const lossFindings = allowsDataLoss ? [] : await rowFindings(folder, old, embedded);
     return lossFindings.length > 0 ? refused(lossFindings) : { file: { name, text }, replaced, findings: [] };
-  } catch (error) {
-    const finding = failureFinding(error);
-    if (finding === null) throw error;
-    return refused([finding]);
-  }
+  };
+  return orFinding(squash, (finding) => refused([finding]));
 }
 
 const unsupportedHelp = "squash only up to a file before the one that creates it: a baseline cannot contain it";
@@ -110,23 +107,13 @@ async function rowFindings(
   files: readonly MigrationFile[],
   embedded: EmbeddedDatabase,
 ): Promise<readonly Finding[]> {
-  const all = [...(before === null ? [] : [before]), ...files];
-  const { extensions, roles } = await findRequirements(
-    all.flatMap(({ statements }) => statements.map(({ text }) => text)),
-  );
-  return embedded.withRollback(extensions, async (db) => {
-    await createRoles(db, roles);
-    await replay(db, all);
+  return onFiles(embedded, filesInOrder({ before, files }), async (db) => {
     const findings: Finding[] = [];
     for (const [schema, table] of await tablesWithRows(db)) {
       const name = displayName(schema, table);
-      findings.push({
-        id: "ED801",
-        severity: "error",
-        message: `the baseline would not contain the rows that the files insert into ${name}`,
-        help: "insert them in a migration after it, or exclude them with `--allow-data-loss`",
-        location: { kind: "object", name },
-      });
+      const message = `the baseline would not contain the rows that the files insert into ${name}`;
+      const help = "insert them in a migration after it, or exclude them with `--allow-data-loss`";
+      findings.push(objectFinding("ED801", "error", name, message, help));
     }
     return findings;
   });

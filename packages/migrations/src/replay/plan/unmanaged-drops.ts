@@ -2,6 +2,7 @@
 import type { Catalog } from "../../catalog/catalog.ts";
 import { displayName } from "../../catalog/names.ts";
 import { type CatalogNames, catalogNames } from "../../catalog/restrict-catalog.ts";
+import { objectFinding } from "../../difference/findings/object-finding.ts";
 import type { Consent, Intent } from "../../difference/intent.ts";
 import type { Finding } from "../../difference/migration-plan.ts";
 
@@ -34,11 +35,7 @@ export function unmanagedDrops(
 }
 
 function finding(kind: string, name: string): Finding {
-  return {
-    id: "ED807",
-    severity: "error",
-    message: `the ${kind} ${name}, which no entity describes, would be dropped`,
-    help: `drop it in a separate migration (\`migrate new --empty\`), or keep the objects that it depends on`,
-    location: { kind: "object", name },
-  };
+  const message = `the ${kind} ${name}, which no entity describes, would be dropped`;
+  const help = "drop it in a separate migration (`migrate new --empty`), or keep the objects that it depends on";
+  return objectFinding("ED807", "error", name, message, help);
 }

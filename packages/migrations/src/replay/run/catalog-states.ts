@@ -1,11 +1,10 @@
 // Computes the catalog that files or statements create on an empty database, with a cache.
-import type { MigrationFile, MigrationStatement } from "entity-derive/migrations";
+import type { MigrationFile } from "entity-derive/migrations";
 import type { Catalog } from "../../catalog/catalog.ts";
 import { readCatalog } from "../../catalog/read-catalog.ts";
 import type { CatalogCache } from "../databases/catalog-cache.ts";
 import type { EmbeddedDatabase } from "../databases/embedded-database.ts";
-import { createRoles, type ReplayedFile, replay } from "./replay.ts";
-import { findRequirements } from "./requirements.ts";
+import { onFiles, type ReplayedFile, replayedTexts, statementsAsFile } from "./replay.ts";
 
 export interface StatesOptions {
   readonly embedded: EmbeddedDatabase;
@@ -78,12 +77,7 @@ export class CatalogStates {
   async #read(inputs: readonly string[], files: readonly ReplayedFile[]): Promise<Catalog> {
     const cached = await this.#cache?.read(inputs);
     if (cached !== null && cached !== undefined) return cached;
-    const { extensions, roles } = await findRequirements(files.flatMap(replayedTexts));
-    const catalog = await this.#embedded.withRollback(extensions, async (db) => {
-      await createRoles(db, roles);
-      await replay(db, files);
-      return readCatalog(db);
-    });
+    const catalog = await onFiles(this.#embedded, files, readCatalog);
     await this.#cache?.write(inputs, catalog);
     return catalog;
   }
@@ -93,22 +87,7 @@ function keyOf(inputs: readonly string[]): string {
   return JSON.stringify(inputs);
 }
 
-/** Wraps statements of entities as a file without a name. */
-function statementsAsFile(statements: readonly string[]): ReplayedFile {
-  return {
-    name: null,
-    isTransaction: true,
-    statements: statements.map((text) => ({ text, line: 0, isReplayed: true })),
-  };
-}
-
 /** Returns everything that a replay of the file depends on. */
-function inputOf({ isTransaction, statements }: ReplayedFile): string {
-  return JSON.stringify([isTransaction, ...statements.filter(({ isReplayed }) => isReplayed).map(({ text }) => text)]);
-}
-
-function replayedTexts({ statements }: ReplayedFile): readonly string[] {
-  return (statements as readonly Pick<MigrationStatement, "text" | "isReplayed">[])
-    .filter(({ isReplayed }) => isReplayed)
-    .map(({ text }) => text);
+function inputOf(file: ReplayedFile): string {
+  return JSON.stringify([file.isTransaction, ...replayedTexts([file])]);
 }

@@ -1,6 +1,6 @@
 // Runs migration files, or statements of entities, on an embedded database.
 import type { Transaction } from "entity-derive/runtime";
-import { quoteAlways } from "../../catalog/identifier.ts";
+import type { EmbeddedDatabase } from "../databases/embedded-database.ts";
 import { prepareForReplay } from "./prepare-for-replay.ts";
 import { ReplayFailure } from "./replay-failure.ts";
 
@@ -18,12 +18,35 @@ export interface ReplayedStatement {
   readonly isReplayed: boolean;
 }
 
-/** Creates missing roles, which are rolled back with the transaction. */
-export async function createRoles(db: Transaction, roles: ReadonlySet<string>): Promise<void> {
-  if (roles.size === 0) return;
-  const { rows } = await db.query({ name: "replay.roles", text: "SELECT rolname FROM pg_catalog.pg_roles" }, []);
-  const known = new Set(rows.map(([name]) => name));
-  for (const role of roles) if (!known.has(role)) await db.execute(`CREATE ROLE ${quoteAlways(role)}`);
+/** Returns statements of entities as a file without a name. */
+export function statementsAsFile(statements: readonly string[]): ReplayedFile {
+  return {
+    name: null,
+    isTransaction: true,
+    statements: statements.map((text) => ({ text, line: 0, isReplayed: true })),
+  };
+}
+
+/** Returns the statements that a replay of the files runs. */
+export function replayedTexts(files: readonly ReplayedFile[]): readonly string[] {
+  return files.flatMap(({ statements }) => statements.filter(({ isReplayed }) => isReplayed).map(({ text }) => text));
+}
+
+/**
+ * Runs a function in the state after the files, and rolls everything back.
+ * @param further statements that the function runs
+ * @throws {ReplayFailure} for the first statement of the files that the server rejects
+ */
+export function onFiles<T>(
+  embedded: EmbeddedDatabase,
+  files: readonly ReplayedFile[],
+  run: (db: Transaction) => Promise<T>,
+  further: readonly string[] = [],
+): Promise<T> {
+  return embedded.withRollback([...replayedTexts(files), ...further], async (db) => {
+    await replay(db, files);
+    return run(db);
+  });
 }
 
 /**

@@ -1,5 +1,5 @@
 // Steps that distribute existing tables with Citus, after the deployment.
-import type { Constraint } from "../../../catalog/catalog.ts";
+import type { Constraint, Table } from "../../../catalog/catalog.ts";
 import { distributionOf, distributionStatements } from "../../../catalog/distribution.ts";
 import { tableKey } from "../../../catalog/names.ts";
 import { namedConstraint } from "../../sql/definitions.ts";
@@ -23,14 +23,7 @@ export function distributeTables(diff: CatalogDiff, keys: (pair: TablePair) => r
   const detached = diff.pairs.flatMap(({ from, to }) =>
     from.constraints
       .filter((constraint) => waitsForDistribution(diff, from, constraint))
-      .map(({ name }) =>
-        statement(
-          fileNamePart("detach", to.name),
-          to,
-          `${alterTable(to)} DROP CONSTRAINT ${quoteIdentifier(name)}`,
-          afterDeployment,
-        ),
-      ),
+      .map(({ name }) => alter("detach", to, `DROP CONSTRAINT ${quoteIdentifier(name)}`)),
   );
   const distributed = orderByReferences(newlyDistributed.map(({ to }) => to)).flatMap((table) =>
     distributionStatements(table).map((text) =>
@@ -55,24 +48,18 @@ export function distributeTables(diff: CatalogDiff, keys: (pair: TablePair) => r
     ...newlyDistributed.flatMap(keys).map((step) => ({ ...step, isAfterDeployment: true })),
     ...distributed,
     ...foreignKeys.map(({ table, constraint }) =>
-      statement(
-        fileNamePart("attach", table.name),
-        table,
-        `${alterTable(table)} ADD ${namedConstraint(constraint)} NOT VALID`,
-        afterDeployment,
-      ),
+      alter("attach", table, `ADD ${namedConstraint(constraint)} NOT VALID`),
     ),
     ...foreignKeys
       .filter(({ constraint }) => constraint.isValidated)
       .map(({ table, constraint }) =>
-        statement(
-          fileNamePart("validate", table.name),
-          table,
-          `${alterTable(table)} VALIDATE CONSTRAINT ${quoteIdentifier(constraint.name)}`,
-          afterDeployment,
-        ),
+        alter("validate", table, `VALIDATE CONSTRAINT ${quoteIdentifier(constraint.name)}`),
       ),
   ];
+}
+
+function alter(verb: string, table: Table, change: string): Step {
+  return statement(fileNamePart(verb, table.name), table, `${alterTable(table)} ${change}`, afterDeployment);
 }
 
 /** Citus adds and drops one constraint of a distributed table at a time. */

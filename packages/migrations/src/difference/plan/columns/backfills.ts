@@ -1,5 +1,6 @@
 // Values for existing rows of new and newly required columns.
 import type { Column, Table } from "../../../catalog/catalog.ts";
+import type { QualifiedName } from "../../../catalog/names.ts";
 import { defaultSql, isVolatile } from "../../sql/column-sql.ts";
 import { fitIdentifier, qualifiedName, quoteLiteral } from "../../sql/quote.ts";
 import { backfillExpression, type CatalogDiff, hasUnvalidatedNotNull, type TablePair } from "../catalog-diff.ts";
@@ -57,10 +58,7 @@ function valueFor(diff: CatalogDiff, { to }: TablePair, column: Column): string 
 }
 
 /** The sequence that numbers existing rows, until the column is an identity. */
-export function interimSequence(
-  { schema, name }: Table,
-  column: Column,
-): { readonly schema: string; readonly name: string } {
+export function interimSequence({ schema, name }: Table, column: Column): QualifiedName {
   return { schema, name: fitIdentifier(`${name}_${column.name}_interim`) };
 }
 

@@ -92,11 +92,18 @@ function typeChangeActions(from: Table, { column, type, using }: TypeChange, spe
 
 /** Returns checks over these columns, whose definitions depend on the former type. */
 export function recreatedChecks({ from }: Pick<TablePair, "from">, columns: ReadonlySet<string>) {
-  return new Set(
-    from.constraints
-      .filter((one) => one.kind === "check" && one.columns.some((name) => columns.has(name)))
-      .map(({ name }) => name),
+  return namesReading(
+    from.constraints.filter(({ kind }) => kind === "check"),
+    columns,
   );
+}
+
+/** Returns the names of the parts of a table that name one of the columns. */
+function namesReading(
+  parts: readonly { readonly name: string; readonly columns: readonly string[] }[],
+  columns: ReadonlySet<string>,
+): ReadonlySet<string> {
+  return new Set(parts.filter((part) => part.columns.some((name) => columns.has(name))).map(({ name }) => name));
 }
 
 /** Returns the generated columns that read these columns. */
@@ -123,16 +130,12 @@ export function recreatedIndexes({ from }: Pick<TablePair, "from">, columns: Rea
 
 /** Returns triggers that name these columns: the server refuses to change the type of a column that one compares. */
 export function recreatedTriggers({ from }: Pick<TablePair, "from">, columns: ReadonlySet<string>) {
-  return new Set(
-    from.triggers.filter((trigger) => trigger.columns.some((name) => columns.has(name))).map(({ name }) => name),
-  );
+  return namesReading(from.triggers, columns);
 }
 
 /** Returns policies that name these columns: the server refuses to change the type of a column that one compares. */
 export function recreatedPolicies({ from }: Pick<TablePair, "from">, columns: ReadonlySet<string>) {
-  return new Set(
-    from.policies.filter((policy) => policy.columns.some((name) => columns.has(name))).map(({ name }) => name),
-  );
+  return namesReading(from.policies, columns);
 }
 
 export function columnsWithTypeChange({ columns }: TablePair): ReadonlySet<string> {

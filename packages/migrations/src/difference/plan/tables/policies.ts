@@ -1,11 +1,10 @@
 // Steps that enable, change and disable row-level security.
 import type { Table } from "../../../catalog/catalog.ts";
 import { createPolicy, dropPolicy } from "../../sql/definitions.ts";
-import { qualifiedName } from "../../sql/quote.ts";
 import type { TablePair } from "../catalog-diff.ts";
 import { columnsWithTypeChange, recreatedPolicies } from "../columns/type-changes.ts";
 import { fileNamePart } from "../group-into-files.ts";
-import { action, type Step, statement } from "../step.ts";
+import { action, alterTable, type Step, statement } from "../step.ts";
 
 const afterDeployment = { isAfterDeployment: true } as const;
 
@@ -13,7 +12,7 @@ const afterDeployment = { isAfterDeployment: true } as const;
 export function securitySteps(name: string, table: Table): readonly Step[] {
   return [
     ...table.policies.map((policy) => statement(name, null, createPolicy(policy))),
-    ...securityActions("off", table.rowSecurity).map((text) => statement(name, null, `${alter(table)} ${text}`)),
+    ...securityActions("off", table.rowSecurity).map((text) => statement(name, null, `${alterTable(table)} ${text}`)),
   ];
 }
 
@@ -60,11 +59,9 @@ export function tightenSecurity(pair: TablePair): readonly Step[] {
   ];
 }
 
-const alter = (table: Table): string => `ALTER TABLE ${qualifiedName(table)}`;
-
 const strictness = { off: 0, on: 1, forced: 2 } as const;
 
-function securityActions(from: Table["rowSecurity"], to: Table["rowSecurity"]): readonly string[] {
+export function securityActions(from: Table["rowSecurity"], to: Table["rowSecurity"]): readonly string[] {
   return [
     ...(from === "off" && to !== "off" ? ["ENABLE ROW LEVEL SECURITY"] : []),
     ...(from !== "forced" && to === "forced" ? ["FORCE ROW LEVEL SECURITY"] : []),
