@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { EventStreams } from "entity-derive/event-streams";
 import { nodeListener } from "entity-derive/node";
 import { testDatabase } from "entity-derive/testing";
-import { findChromium, launch } from "../../../examples/shop/browser-tests/chromium.ts";
+import { findChromium, launch, openPage, options } from "../../../examples/shop/browser-tests/chromium.ts";
 import { PostgresRateRepository, RateMigration, rateRoutes } from "../tests/cases/event-streams/rate.derived/index.ts";
 
 const chromium = findChromium();
@@ -24,14 +24,11 @@ const page = `<!doctype html><title>Rates</title><script>
 /** What the page has been told. */
 const told = "({ ids: window.ids, resets: window.resets })";
 
-test("an EventSource that is cut off misses nothing, and is told by a reset where it would", {
-  skip: chromium === null && "no Chromium",
-  timeout: 60_000,
-}, async () => {
+test("an EventSource that is cut off misses nothing, and is told by a reset where it would", options, async () => {
   assert.ok(chromium !== null);
   const db = await testDatabase([RateMigration]);
-  const options = { pollInterval: 20, listen: false, spread: 100 };
-  let events = new EventStreams(db, { ...options, key: "a key of thirty-two bytes or more" });
+  const settings = { pollInterval: 20, listen: false, spread: 100 };
+  let events = new EventStreams(db, { ...settings, key: "a key of thirty-two bytes or more" });
   const rates = new PostgresRateRepository(db);
   let routes = nodeListener(rateRoutes(rates, { streams: events }));
   const positions: (string | undefined)[] = [];
@@ -45,16 +42,14 @@ test("an EventSource that is cut off misses nothing, and is told by a reset wher
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const browser = await launch(chromium);
-  const tab = await browser.newPage();
+  const tab = await openPage(browser);
   let written = 0;
   const write = async (): Promise<void> => {
     written += 1;
     await rates.create({ base: "EUR", quote: `Q${written}`, midPrice: 1, volume: null, source: "" });
   };
   const until = async (ids: number, resets: number): Promise<void> => {
-    await tab.waitForFunction(`window.ids.length >= ${ids} && window.resets >= ${resets}`, undefined, {
-      timeout: 20_000,
-    });
+    await tab.waitForFunction(`window.ids.length >= ${ids} && window.resets >= ${resets}`);
     const { ids: seen, resets: counted } = await tab.evaluate<{ ids: number[]; resets: number }>(told);
     assert.deepEqual(
       seen,
@@ -78,13 +73,13 @@ test("an EventSource that is cut off misses nothing, and is told by a reset wher
     assert.match(positions[1] ?? "", /^[0-9a-z-]+\.[\w-]{22}$/);
     // A deployment: the process says goodbye, and another one knows the position.
     await events.close();
-    events = new EventStreams(db, { ...options, key: "a key of thirty-two bytes or more" });
+    events = new EventStreams(db, { ...settings, key: "a key of thirty-two bytes or more" });
     routes = nodeListener(rateRoutes(rates, { streams: events }));
     await write();
     await until(4, 1);
     // Another key: the page is told to load everything anew, and goes on.
     await events.close();
-    events = new EventStreams(db, { ...options, key: "another key of thirty-two bytes or more" });
+    events = new EventStreams(db, { ...settings, key: "another key of thirty-two bytes or more" });
     routes = nodeListener(rateRoutes(rates, { streams: events }));
     await until(4, 2);
     await write();

@@ -5,11 +5,11 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { after, before, type TestContext, test } from "node:test";
 import type { Browser, Page } from "playwright-core";
-import { findChromium, launch } from "../../../examples/shop/browser-tests/chromium.ts";
+import { findChromium, launch, openPage, options } from "../../../examples/shop/browser-tests/chromium.ts";
 import { migrations as shopMigrations } from "../../../examples/shop/src/app.derived/migrations.ts";
 import { seed } from "../../../examples/shop/src/server/seed.ts";
 import { repositories, migrations as trackerMigrations } from "../../../examples/tracker/src/app.derived/index.ts";
-import { readPageFiles } from "../src/cli/studio/page-files.ts";
+import { readPageFiles } from "../src/cli/studio/studio.ts";
 import {
   createRoles,
   type OpenedStudio,
@@ -22,7 +22,6 @@ import {
 const chromium = findChromium();
 if (chromium === null)
   console.error("SKIPPED: the studio is not tested, there is no Chromium. Install it, or say where it is: CHROMIUM=…");
-const options = { skip: chromium === null && "no Chromium", timeout: 180_000 };
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
@@ -42,15 +41,13 @@ interface Opened {
 }
 
 /** The studio in a new tab. Requests to another host fail the test. */
-async function openPage(
+async function openTab(
   context: TestContext,
   { origin, token }: OpenedStudio,
   { width = 1280, scheme = "light" as "light" | "dark" } = {},
 ): Promise<Opened> {
-  const tab = await browser.newContext({ viewport: { width, height: 860 }, colorScheme: scheme });
-  context.after(() => tab.close());
-  const page = await tab.newPage();
-  page.setDefaultTimeout(15_000);
+  const page = await openPage(browser, { viewport: { width, height: 860 }, colorScheme: scheme });
+  context.after(() => page.close());
   const complaints: string[] = [];
   page.on("pageerror", (error) => complaints.push(error.message));
   page.on("console", (message) => {
@@ -97,7 +94,7 @@ async function shop(context: TestContext, privileged = false): Promise<OpenedStu
 
 test("a row is found, followed, changed and deleted", options, async (context) => {
   const studio = await shop(context);
-  const { page, complaints, address } = await openPage(context, studio);
+  const { page, complaints, address } = await openTab(context, studio);
   assert.equal(page.url(), `${studio.origin}/`, "the token is gone from the address");
   await picture(page, "studio-diagram");
   assert.equal(await page.locator(".table-box").count(), 6);
@@ -153,7 +150,7 @@ test("a row is found, followed, changed and deleted", options, async (context) =
   await context.test("a reload keeps the token, and a tab without it has nothing", async () => {
     await page.reload();
     await page.getByText("4 products").waitFor();
-    const other = await browser.newPage();
+    const other = await openPage(browser);
     await other.goto(address.split("#")[0] ?? "");
     await other.getByText("Open the address that the command has printed.").waitFor();
     await other.close();
@@ -161,7 +158,7 @@ test("a row is found, followed, changed and deleted", options, async (context) =
 });
 
 test("the keyboard is enough", options, async (context) => {
-  const { page, complaints } = await openPage(context, await shop(context));
+  const { page, complaints } = await openTab(context, await shop(context));
   await page.keyboard.press("Tab");
   assert.equal(await page.evaluate("document.activeElement.textContent"), "Skip to content");
   await goTo(page, "list/products");
@@ -229,7 +226,7 @@ test(
       [1280, "dark", few],
       [390, "light", few],
     ] as const) {
-      const { page, complaints } = await openPage(context, studio, { width, scheme });
+      const { page, complaints } = await openTab(context, studio, { width, scheme });
       for (const place of some) {
         await goTo(page, place);
         await page.locator("main h1, main .failure").first().waitFor();
@@ -262,7 +259,7 @@ test("a value of the database is never read as HTML, and nothing inline runs", o
   const attack = `<img src=x onerror="document.title='owned'"><script>document.title='owned'</script>`;
   const request = { name: attack, description: attack, price: "1", tags: [attack.slice(0, 40)] };
   const { json } = await studio.write({ entity: "products", action: "create", request });
-  const { page, complaints } = await openPage(context, studio);
+  const { page, complaints } = await openTab(context, studio);
   await goTo(page, "list/products");
   await page.getByText("6 products").waitFor();
   await goTo(page, `row/products?key=${encodeURIComponent(json.key)}`);
@@ -296,7 +293,7 @@ test("behind policies an owner is chosen, whose rows alone are seen and written"
     role: application,
     files: readPageFiles(),
   });
-  const { page, complaints } = await openPage(context, studio);
+  const { page, complaints } = await openTab(context, studio);
   await picture(page, "studio-tracker");
   await goTo(page, "list/issues");
   await page.getByText("Row-level security shows this role the issues of one workspaceId at a time.").waitFor();

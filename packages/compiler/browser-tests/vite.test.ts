@@ -4,7 +4,7 @@ import { symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { createServer } from "vite";
-import { findChromium, launch } from "../../../examples/shop/browser-tests/chromium.ts";
+import { findChromium, launch, openPage, options } from "../../../examples/shop/browser-tests/chromium.ts";
 import { entityDerive } from "../src/plugin/vite.ts";
 import { application, brokenEntity, userEntity, widerEntity } from "../tests/plugin/application.ts";
 
@@ -22,10 +22,7 @@ show(CreateUserRequest);
 import.meta.hot?.accept("./user.derived/dto.ts", (made) => show(made!["CreateUserRequest"]));
 `;
 
-test("a page follows its entity, and the overlay is there while it has an error", {
-  skip: chromium === null && "no Chromium",
-  timeout: 60_000,
-}, async (context) => {
+test("a page follows its entity, and the overlay is there while it has an error", options, async (context) => {
   assert.ok(chromium !== null);
   const folder = application(context, {
     "index.html": '<!doctype html><title>Users</title><h1></h1><script type="module" src="/src/main.ts"></script>',
@@ -45,8 +42,7 @@ test("a page follows its entity, and the overlay is there while it has an error"
   context.after(() => server.close());
   const browser = await launch(chromium);
   context.after(() => browser.close());
-  const tab = await browser.newPage({ viewport: { width: 1000, height: 700 } });
-  tab.setDefaultTimeout(15_000);
+  const tab = await openPage(browser, { viewport: { width: 1000, height: 700 } });
   const picture = async (name: string): Promise<void> => {
     const pictures = process.env["SCREENSHOTS"];
     if (pictures !== undefined) await tab.screenshot({ path: join(pictures, `${name}.png`) });

@@ -5,8 +5,8 @@ import type { JsonCase } from "./2-model/data/field/json-name.ts";
 import type { AppPart } from "./5-emit/app/member.ts";
 import type { Diagnostic } from "./diagnostics/diagnostic.ts";
 import type { Span } from "./diagnostics/span.ts";
-import type { SchemaCatalog } from "./queries/analyze/catalog/schema-catalog.ts";
 import type { PostgresVersion } from "./queries/data/postgres-version.ts";
+import type { KnownSchema } from "./queries/known-schema.ts";
 
 /** A file of the project. Paths are relative to the project's root, with `/`. */
 export interface Source {
@@ -68,7 +68,7 @@ export interface QueryRecord {
 
 export type OnSchema = <T>(
   schema: WantedSchema,
-  run: (db: Transaction, catalog?: SchemaCatalog) => Promise<T>,
+  run: (db: Transaction, known?: KnownSchema) => Promise<T>,
 ) => Promise<T | SchemaPending>;
 
 /** Migrations that bring the database to the schema of the entities cannot be planned without the user's decision. */

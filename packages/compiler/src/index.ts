@@ -8,7 +8,7 @@ import { findSkippedFiles } from "./3-check/project/skipped-files.ts";
 import { type Plan, planEntity } from "./4-plan/plan.ts";
 import { planSchema } from "./4-plan/schema/schema.ts";
 import { type EntityFolder, Folders } from "./5-emit/folders.ts";
-import type { QueryPart } from "./5-emit/queries/app-part.ts";
+import type { QueryPart } from "./5-emit/queries/emission.ts";
 import { type EmittedQueries, noQueries, QueryFolders } from "./5-emit/queries/folders.ts";
 import type { Compilation, Config, FolderMemo, GeneratedFolder, Hash, Sources, WantedSchema } from "./compilation.ts";
 import { Report } from "./diagnostics/report.ts";
@@ -25,8 +25,7 @@ export type {
   Sources,
   WantedSchema,
 } from "./compilation.ts";
-export type { Diagnostic, Label, Severity } from "./diagnostics/diagnostic.ts";
-export type { Fix, TextEdit } from "./diagnostics/fix.ts";
+export type { Diagnostic, Fix, Label, Severity, TextEdit } from "./diagnostics/diagnostic.ts";
 export type { Span } from "./diagnostics/span.ts";
 
 /** The result of an incremental compilation. */
@@ -161,12 +160,17 @@ class IncrementalCompiler implements Compiler {
     { queries }: Sources,
     { model, sound }: Pick<Analysis, "model" | "sound">,
     failed: ReadonlySet<string>,
-    { importEnding }: Config,
+    { importEnding, jsonCase = null, app }: Config,
     report: Report,
   ): Promise<EmittedQueries> {
     if (queries === undefined) return noQueries;
     const schema = (): WantedSchema | null => (failed.size > 0 ? null : this.#schemaOf(sound));
-    return this.#queries.generate(queries, { model, schema }, importEnding, report);
+    return this.#queries.generate(
+      queries,
+      { model, schema, jsonCase, appFolder: app?.folder ?? null },
+      importEnding,
+      report,
+    );
   }
 
   /** The schema of the entities, which are the same objects as long as they do not change. */

@@ -13,7 +13,7 @@ import { columnsOf } from "../src/2-model/data/field/field.ts";
 import { checkName, columnChecks } from "../src/2-model/data/table/constraint-names.ts";
 import { rangeChecks } from "../src/2-model/data/table/indexes.ts";
 import { planEntity } from "../src/4-plan/plan.ts";
-import { withTable } from "../src/4-plan/schema/all-tables.ts";
+import { withTable } from "../src/4-plan/schema/schema.ts";
 import type { Statement } from "../src/4-plan/statement.ts";
 import { listStatements } from "../src/4-plan/statement-list.ts";
 import type { Diagnostic } from "../src/index.ts";
@@ -184,7 +184,7 @@ async function sameRelations(db: Database, entity: Entity): Promise<void> {
       JOIN pg_am AS method ON method.oid = index.relam
      WHERE indrelid = $1::REGCLASS`);
   const said = indexes.map(({ name, method, unique, where, createdBy }) => {
-    const isOfLive = unique === "live" || (createdBy === "exclude-constraint" && entity.live !== null);
+    const isOfLive = unique === "live" || (createdBy === "exclude-constraint" && entity.deletedAt !== null);
     return [name, method, unique === "no" ? "f" : "t", isOfLive || where !== null ? "t" : "f"].join(" ");
   });
   assert.deepEqual(made, said.sort(), table.name);

@@ -2,7 +2,7 @@
 import { globSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, posix } from "node:path";
 import { parseSource } from "../src/1-syntax/parse.ts";
-import { buildModel } from "../src/2-model/build/model.ts";
+import { ModelBuilder } from "../src/2-model/build/model.ts";
 import { type Plan, planEntity } from "../src/4-plan/plan.ts";
 import { Report } from "../src/diagnostics/report.ts";
 import { type Compilation, compile } from "../src/index.ts";
@@ -98,5 +98,5 @@ export function plansOf(root: string, paths: readonly string[]): readonly Plan[]
   const report = new Report();
   const sources = readSources(root, paths);
   const files = sources.entities.map(({ path, text }) => parseSource(path, text, report));
-  return buildModel(files, sources, report).entities.map(planEntity);
+  return new ModelBuilder((text) => text).build(files, sources, report, null).entities.map(planEntity);
 }

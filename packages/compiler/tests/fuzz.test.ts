@@ -48,7 +48,7 @@ function changed(text: string, random: () => number): string {
   }
 }
 
-const count = Number(process.env["COUNT"] ?? 2000);
+const count = Number(process.env["COUNT"] ?? 1200);
 
 test(`${count} changed entity files give diagnostics or code, and nothing else`, async () => {
   const random = randomNumbers(seed);

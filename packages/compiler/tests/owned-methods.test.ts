@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { test } from "node:test";
 import type { Entity } from "../src/2-model/data/entity.ts";
-import { haveSameOwners, ownerField } from "../src/2-model/data/ownership.ts";
+import { haveSameOwners } from "../src/2-model/data/ownership.ts";
 import { statementsOfMethod } from "../src/4-plan/method.ts";
 import { statementsOf } from "../src/4-plan/plan.ts";
 import { variantsOf } from "../src/4-plan/statement.ts";
@@ -23,7 +23,7 @@ function ownedWith(entity: Entity): readonly Entity[] {
     ...entity.children.map(({ target }) => target),
     ...entity.links.flatMap(({ target, through }) => [target, through]),
   ];
-  return [...new Set([entity, ...related])].filter((one) => ownerField(one) !== null && haveSameOwners(entity, one));
+  return [...new Set([entity, ...related])].filter((one) => one.owner !== null && haveSameOwners(entity, one));
 }
 
 /** How often a statement reads or changes the table, other than by adding rows to it. */
@@ -37,7 +37,7 @@ function uses(text: string, { table }: Entity): number {
 
 /** How often a statement requires that nested rows have the owner of the row, which it has a condition for. */
 function nestedConditions(text: string, entity: Entity, tables: readonly Entity[]): number {
-  const columnOf = (one: Entity): string => quoteIdentifier(ownerField(one)?.column.name ?? "");
+  const columnOf = (one: Entity): string => quoteIdentifier(one.owner?.column.name ?? "");
   const own = `${quoteIdentifier(entity.table.name)}.${columnOf(entity)}`;
   const equalities = tables.flatMap((one) => ["nested", "link"].map((alias) => `${alias}.${columnOf(one)} = ${own}`));
   return [...new Set(equalities)].reduce((sum, equality) => sum + text.split(equality).length - 1, 0);
@@ -46,7 +46,7 @@ function nestedConditions(text: string, entity: Entity, tables: readonly Entity[
 test("has a condition on the owner for every table of such rows, but in statements that add rows", () => {
   let count = 0;
   for (const plan of plans) {
-    if (ownerField(plan.entity) === null || plan.entity.sql !== "full") continue;
+    if (plan.entity.owner === null || plan.entity.sql !== "full") continue;
     const tables = ownedWith(plan.entity);
     for (const { statement, isOwned } of statementsOf(plan).flatMap(variantsOf)) {
       if (!isOwned || statement.owners === "new-row" || statement.owners === "query") continue;
@@ -65,7 +65,7 @@ test("has a condition on the owner for every table of such rows, but in statemen
 
 test("every method has a form for one owner, or calls one that has", () => {
   for (const { entity, methods } of plans) {
-    if (ownerField(entity) === null || entity.sql !== "full") continue;
+    if (entity.owner === null || entity.sql !== "full") continue;
     for (const method of methods)
       for (const statement of statementsOfMethod(method))
         assert.ok(
@@ -78,7 +78,7 @@ test("every method has a form for one owner, or calls one that has", () => {
 test("the view of one owner has the owner's condition in every statement", () => {
   let count = 0;
   for (const { entity, view } of plans) {
-    const owner = ownerField(entity);
+    const owner = entity.owner;
     if (owner === null || view === null) continue;
     count++;
     for (const { statement, isOwned } of [view.findById, view.list].flatMap(variantsOf)) {

@@ -1,7 +1,7 @@
-// Files with SQL as the compiler takes them, whose statements one embedded database of the process analyzes.
+// Files with SQL as the compiler takes them, whose statements one database of the process analyzes.
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { cacheFolder, type EmbeddedDatabase, embeddedDatabase } from "@entity-derive/migrations";
+import { cacheFolder, type EmbeddedDatabase, embeddedDatabase, shadowDatabase } from "@entity-derive/migrations";
 import type { QuerySources, Source } from "../src/compilation.ts";
 import { runOnSchema } from "../src/project/queries/schema-database.ts";
 
@@ -15,7 +15,7 @@ let last: Promise<unknown> = Promise.resolve();
 function withEmbedded<T>(run: (database: EmbeddedDatabase) => Promise<T>): Promise<T> {
   const result = last.then(() => {
     clearTimeout(closing);
-    embedded ??= embeddedDatabase(cacheFolder());
+    embedded ??= openDatabase();
     return run(embedded);
   });
   last = result
@@ -24,6 +24,12 @@ function withEmbedded<T>(run: (database: EmbeddedDatabase) => Promise<T>): Promi
       closing = setTimeout(close, idleTime);
     });
   return result;
+}
+
+/** The server of a run of tests takes a quarter of the CPU. On all engines, and without a server, it is PGlite, as for users. */
+function openDatabase(): EmbeddedDatabase {
+  const { ENTITY_DERIVE_TEST_SERVER: address, ENGINES: engines } = process.env;
+  return address === undefined || engines !== undefined ? embeddedDatabase(cacheFolder()) : shadowDatabase(address);
 }
 
 async function close(): Promise<void> {

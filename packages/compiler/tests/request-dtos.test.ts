@@ -96,8 +96,8 @@ for (const file of files) {
           if (found === "read") taken += 1;
           ok(found !== "accepted", `left to the schema: ${JSON.stringify(body)}`);
         });
-        fc.assert(allowed, { numRuns: 60, seed });
-        checkBroken(compared, 150);
+        fc.assert(allowed, { numRuns: 30, seed });
+        checkBroken(compared, 75);
         for (const body of ["", 0, null, [], [{}], "{}", true, undefined, Object.create(null)]) outcome(body);
       });
     }
@@ -105,7 +105,7 @@ for (const file of files) {
 }
 
 test("nearly all that is valid is read without a schema", () => {
-  ok(valid > 5_000 && taken / valid > 0.999, `${taken} of ${valid}`);
+  ok(valid > 2_500 && taken / valid > 0.999, `${taken} of ${valid}`);
 });
 
 test("a bound that is off by one is noticed", async (context) => {

@@ -5,8 +5,7 @@ import { test } from "node:test";
 import { type Catalog, compareCatalogs, readCatalog } from "@entity-derive/migrations";
 import { describeBehaviour } from "@entity-derive/test-databases";
 import { type Database, migrate } from "entity-derive/runtime";
-import { withTable } from "../src/4-plan/schema/all-tables.ts";
-import { planSchema } from "../src/4-plan/schema/schema.ts";
+import { planSchema, withTable } from "../src/4-plan/schema/schema.ts";
 import { caseNames, casesFolder, entityFiles, plansOf } from "./compile-case.ts";
 import { runnableMigration } from "./runnable-migration.ts";
 

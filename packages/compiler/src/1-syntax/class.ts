@@ -1,7 +1,7 @@
 // Reads class declarations: decorators, fields and methods.
 
 import type { Class, ClassElement, Decorator, Expression, ParamPattern, PropertyKey } from "oxc-parser";
-import { skipBlanks } from "../diagnostics/fixes/blanks.ts";
+import { skipBlanks } from "../diagnostics/fixes/items.ts";
 import type { Located, Span } from "../diagnostics/span.ts";
 import { readExpression } from "./expression.ts";
 import { docBefore, type Reading, spanOf } from "./file-reader.ts";

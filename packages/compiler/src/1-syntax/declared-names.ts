@@ -1,13 +1,16 @@
 // Reads the names that a file declares, each with the name that it is exported by.
 import type { Program } from "oxc-parser";
-import type { DeclaredNames } from "./syntax.ts";
+import type { DeclaredNames, ExportSyntax } from "./syntax.ts";
 import { boundNames } from "./type-names.ts";
 
 type Statement = Program["body"][number];
 type ExportedNames = Map<string, string | null>;
 
-/** Reads the top level only, since nested declarations cannot be imported. */
-export function readDeclaredNames(body: readonly Statement[]): DeclaredNames {
+/**
+ * Reads the top level only, since nested declarations cannot be imported.
+ * @param exports those of the file; the ones without a module can export a declaration under another name
+ */
+export function readDeclaredNames(body: readonly Statement[], exports: readonly ExportSyntax[]): DeclaredNames {
   const types: ExportedNames = new Map();
   const values: ExportedNames = new Map();
   for (const statement of body) {
@@ -19,7 +22,7 @@ export function readDeclaredNames(body: readonly Statement[]): DeclaredNames {
     for (const name of declared.types) add(types, name);
     for (const name of declared.values) add(values, name);
   }
-  for (const { local, exported } of body.flatMap(exportsOf)) {
+  for (const { local, exported } of exports.filter(({ from }) => from === null)) {
     for (const names of [types, values]) {
       const before = names.get(local);
       if (before === null || (before === "default" && exported !== "default")) names.set(local, exported);
@@ -64,18 +67,4 @@ function namesDeclared(
     default:
       return { types: [], values: [] };
   }
-}
-
-/** `export { a, b as c }` and `export default a`. */
-function exportsOf(statement: Statement): readonly { readonly local: string; readonly exported: string }[] {
-  if (statement.type === "ExportDefaultDeclaration") {
-    const { declaration } = statement;
-    return declaration.type === "Identifier" ? [{ local: declaration.name, exported: "default" }] : [];
-  }
-  if (statement.type !== "ExportNamedDeclaration" || statement.source !== null) return [];
-  return statement.specifiers.map(({ local, exported }) => ({ local: textOf(local), exported: textOf(exported) }));
-}
-
-function textOf(name: { readonly name?: string; readonly value?: string }): string {
-  return name.name ?? name.value ?? "";
 }

@@ -43,7 +43,7 @@ export function parseSource(path: string, text: string, report: Report): SourceS
     ...source,
     isParsed: true,
     classes: markExports(source),
-    declaredNames: readDeclaredNames(result.program.body),
+    declaredNames: readDeclaredNames(result.program.body, source.exports),
   };
 }
 

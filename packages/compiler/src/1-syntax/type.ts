@@ -47,20 +47,9 @@ export function readType(node: TSType, reading: Reading): TypeSyntax {
     case "TSUnionType":
       return { kind: "union", types: node.types.map((type) => readType(type, reading)), span };
     case "TSLiteralType": {
-      const { literal } = node;
-      if (literal.type === "TemplateLiteral") {
-        const cooked = literal.expressions.length === 0 ? literal.quasis[0]?.value.cooked : undefined;
-        return typeof cooked === "string" ? { kind: "literal", value: cooked, span } : { kind: "other", span };
-      }
-      if (literal.type === "UnaryExpression") {
-        const value = readExpression(literal, reading);
-        return value.kind === "number" ? { kind: "literal", value: value.value, span } : { kind: "other", span };
-      }
-      if (literal.type !== "Literal") return { kind: "other", span };
-      if ("bigint" in literal) return { kind: "literal", value: BigInt(literal.bigint), span };
-      const { value } = literal;
-      return typeof value === "string" || typeof value === "number" || typeof value === "boolean"
-        ? { kind: "literal", value, span }
+      const value = readExpression(node.literal, reading);
+      return value.kind === "string" || value.kind === "number" || value.kind === "boolean" || value.kind === "bigint"
+        ? { kind: "literal", value: value.value, span }
         : { kind: "other", span };
     }
     case "TSTypeReference": {

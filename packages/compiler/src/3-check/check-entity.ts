@@ -8,8 +8,6 @@ import { checkColumnCount } from "./entity/column-count.ts";
 import { checkCommands } from "./entity/command.ts";
 import { checkFullText } from "./entity/full-text.ts";
 import { checkIdempotency } from "./entity/idempotency.ts";
-import { checkFormerColumns } from "./entity/names/former-columns.ts";
-import { checkFormerLabels } from "./entity/names/former-labels.ts";
 import { checkJsonNames } from "./entity/names/json-names.ts";
 import { checkOwnNames } from "./entity/names/names.ts";
 import { checkAllOwners } from "./entity/owner/all-owners.ts";
@@ -36,6 +34,7 @@ import { checkJson } from "./field/json.ts";
 import { checkPgEnum } from "./field/pg-enum.ts";
 import { checkSort } from "./field/sort.ts";
 import { checkIsRequested, checkValidate } from "./field/validate.ts";
+import { checkFormerColumns, checkFormerLabels } from "./renames.ts";
 
 export function checkEntity(entity: Entity, router: Router, report: Report): void {
   checkOwnNames(entity, router, report);

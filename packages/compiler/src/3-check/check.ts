@@ -9,10 +9,10 @@ import { checkSqlExpressions, loadSqlParser } from "./entity/sql-expressions/sql
 import { checkApp } from "./project/app.ts";
 import { checkEnums } from "./project/enums.ts";
 import { checkEvents } from "./project/events.ts";
-import { checkFormerTables } from "./project/former-tables.ts";
 import { checkNames } from "./project/names.ts";
 import { checkPolicies } from "./project/policies.ts";
 import { checkRelationNames } from "./project/relation-names.ts";
+import { checkFormerTables } from "./renames.ts";
 
 /** The settings that decide which names are generated. */
 export interface CheckOptions {

@@ -3,9 +3,9 @@ import { numbered } from "entity-derive/schema";
 import type { Entity } from "../2-model/data/entity.ts";
 import type { Field } from "../2-model/data/field/field.ts";
 import { hasQuery } from "../2-model/data/http.ts";
-import { ownerField, withOwnerFilter } from "../2-model/data/ownership.ts";
+import { withOwnerFilter } from "../2-model/data/ownership.ts";
 import { sqlText } from "../text/sql.ts";
-import { explainedSamples } from "./lists/explained-samples.ts";
+import { explainedSamples } from "./lists/query-samples.ts";
 import { type Plan, statementsOf } from "./plan.ts";
 import { type Statement, type StatementVariant, variantsOf } from "./statement.ts";
 
@@ -25,7 +25,7 @@ export interface ExplainedStatement {
 export function explainedStatements(plan: Plan): readonly ExplainedStatement[] {
   if (plan.entity.sql === "none") return [];
   const variants = statementsOf(plan).flatMap(variantsOf);
-  const owner = ownerField(plan.entity);
+  const owner = plan.entity.owner;
   const explained = explainedOf(plan.entity, variants, owner);
   return owner === null ? explained : [...explained, ...explainedOf(plan.entity, variants, null)];
 }
@@ -36,7 +36,7 @@ function explainedOf(
   owner: Field | null,
 ): readonly ExplainedStatement[] {
   const isOwned = owner !== null;
-  const spansOwners = !isOwned && ownerField(entity) !== null;
+  const common = { entity, owner, spansOwners: !isOwned && entity.owner !== null };
   const statements = variants.filter((variant) => variant.isOwned === isOwned).map(({ statement }) => statement);
   // Of several lists with the same conditions and orders, one shows which indexes serve them.
   const first = statements.find(({ form }) => form === "query");
@@ -48,8 +48,7 @@ function explainedOf(
         .slice(-1)
         .map((sample) => firstPage(numbered(sqlText(statement.sql, sample)).text));
       return texts.map((text) => ({
-        entity,
-        owner,
+        ...common,
         statement,
         text,
         order: null,
@@ -57,17 +56,12 @@ function explainedOf(
         spansOwners: false,
       }));
     }
-    return explainedSamples(withOwnerFilter(entity), isOwned, statement === first).map(
-      ({ fill, order, isDefaultOrder }) => ({
-        entity,
-        owner,
-        statement,
-        text: numbered(sqlText(statement.sql, fill)).text,
-        order,
-        isDefaultOrder,
-        spansOwners,
-      }),
-    );
+    return explainedSamples(withOwnerFilter(entity), isOwned, statement === first).map(({ fill, ...order }) => ({
+      ...common,
+      statement,
+      text: numbered(sqlText(statement.sql, fill)).text,
+      ...order,
+    }));
   });
 }
 

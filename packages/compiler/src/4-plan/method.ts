@@ -4,14 +4,13 @@ import type { Entity, Link } from "../2-model/data/entity.ts";
 import type { Field } from "../2-model/data/field/field.ts";
 import type { LockingMethod, PlannedMethod } from "../2-model/names/methods.ts";
 import type { EventKind } from "./event-kind.ts";
-import type { MethodParameter } from "./parameter.ts";
-import type { QueriedRows, RowShape, Statement } from "./statement.ts";
+import type { MethodParameter, QueriedRows, RowShape, Statement } from "./statement.ts";
 
 /** A method of a repository. `5-emit` has a template for each kind of body. */
 export interface RepositoryMethod {
   readonly name: string;
-  /** Sentences of the doc comment, `@throws` lines among them. */
-  readonly doc: readonly string[];
+  /** The doc comment, or its lines, `@throws` lines among them. */
+  readonly doc: string | readonly string[];
   readonly parameters: readonly MethodParameter[];
   readonly result: ResultShape;
   readonly body: MethodBody;
@@ -19,8 +18,8 @@ export interface RepositoryMethod {
   readonly write: Write | null;
 }
 
-/** The part of a method that the plan adds to the name from the model. */
-export type MethodPlan = Omit<RepositoryMethod, "name">;
+/** The part of a method that the plan adds to the name from the model; a method that reads has no `write`. */
+export type MethodPlan = Omit<RepositoryMethod, "name" | "write"> & { readonly write?: Write };
 
 /** A method that the model names. */
 export type NamedMethod = PlannedMethod | LockingMethod;
@@ -76,11 +75,18 @@ export type MethodBody =
   /** Writes the row with an id; returns whether there was one. */
   | { readonly kind: "change-one"; readonly statement: Statement; readonly previous: Statement }
   | { readonly kind: "delete-many"; readonly statement: Statement; readonly previous: Statement }
-  /** Adds rows of a join entity; `lock` waits for concurrent changes to the links of the same row. */
-  | { readonly kind: "add-links"; readonly statement: Statement; readonly lock: Statement | null; readonly link: Link }
+  /** Adds rows of a join entity, with its owner; `lock` waits for concurrent changes to the links of the same row. */
+  | {
+      readonly kind: "add-links";
+      readonly statement: Statement;
+      readonly lock: Statement | null;
+      readonly link: Link;
+      /** The field that an owner's repository sets; null if there is none, or it is a foreign key of the link. */
+      readonly owner: Field | null;
+    }
   | { readonly kind: "remove-links"; readonly statement: Statement }
-  /** Runs a callback in a transaction that locks the row. */
-  | { readonly kind: "while-locked"; readonly statement: Statement }
+  /** Runs a callback in a transaction that locks the row, for administrators by the value of `owner` if that is not null. */
+  | { readonly kind: "while-locked"; readonly statement: Statement; readonly owner: Field | null }
   /** Calls the method of this name on an owner's repository; with `isNullIfMissing` a missing row gives null, not an error. */
   | { readonly kind: "scoped"; readonly method: string; readonly isNullIfMissing: boolean };
 

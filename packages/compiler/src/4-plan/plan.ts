@@ -1,24 +1,31 @@
 // Plans what is generated for an entity, as data: methods with their statements, the table's DDL, routes.
 import type { Entity } from "../2-model/data/entity.ts";
-import { entityForHandlers, entityForOwner, ownerInput, withOwnerFilter } from "../2-model/data/ownership.ts";
+import {
+  entityForHandlers,
+  entityForOwner,
+  ownerInput,
+  visibleOwner,
+  withOwnerFilter,
+} from "../2-model/data/ownership.ts";
+import { isInKey, soleKey } from "../2-model/data/table/key.ts";
+import { notifiesEvents } from "../2-model/data/write/events-and-audit.ts";
 import { lockingMethods, plannedMethods } from "../2-model/names/methods.ts";
 import type { Sql } from "../text/sql.ts";
 import { planRoutes, type Route } from "./http/routes.ts";
 import { type ConditionPlan, planConditions } from "./lists/conditions.ts";
 import { type Orders, planOrders } from "./lists/orders.ts";
 import { type Hook, type RepositoryMethod, statementsOfMethod } from "./method.ts";
-import { type ClientEventPlan, planClientEvents } from "./methods/client-events.ts";
-import { type EventPlan, planEvents } from "./methods/events.ts";
-import { fanOutRemark } from "./methods/fan-out.ts";
+import { type ClientEventPlan, type EventPlan, planClientEvents, planEvents } from "./methods/events.ts";
 import { hooksOf } from "./methods/hooks.ts";
 import { planMethod } from "./methods/methods.ts";
-import { planSnapshot } from "./methods/snapshot.ts";
 import { planView, type ViewPlan } from "./methods/view.ts";
-import type { MethodParameter } from "./parameter.ts";
 import { planRow, type RowPlan } from "./row.ts";
 import { type MigrationPlan, planMigration } from "./schema/migration.ts";
+import { keyCondition } from "./sql/key.ts";
 import { liveConditions, ownerCondition } from "./sql/pieces.ts";
-import type { Statement } from "./statement.ts";
+import { selectFrom, staticStatement, where } from "./sql/select.ts";
+import { entityJsonSql } from "./sql/writes/event-json.ts";
+import type { MethodParameter, Statement } from "./statement.ts";
 
 export interface Plan {
   readonly entity: Entity;
@@ -117,4 +124,22 @@ export function statementsOfMethods(methods: readonly RepositoryMethod[]): reado
   const statements = new Map<string, Statement>();
   for (const method of methods) for (const used of statementsOfMethod(method)) statements.set(used.constant, used);
   return [...statements.values()];
+}
+
+/** Returns null if the table is on one server. */
+function fanOutRemark(entity: Entity): string | null {
+  const field = entity.distributedBy;
+  if (field === null) return null;
+  const name = `\`${field.name}\``;
+  const parameter = soleKey(entity) === field ? "id" : isInKey(entity, field) ? `id or ${name}` : name;
+  const owned = field === entity.owner ? "; the repository of an owner queries one" : "";
+  return `On Citus, methods without a parameter for the ${parameter} query every node${owned}.`;
+}
+
+/** Returns null if events are not notified. The statement has no owner's condition if events do not contain the owner. */
+function planSnapshot(entity: Entity): Statement | null {
+  if (!notifiesEvents(entity)) return null;
+  const source = visibleOwner(entity) === null ? { ...entity, ownerFilter: null } : entity;
+  const text = selectFrom(entityJsonSql(source), source, where(source, keyCondition(source)));
+  return staticStatement(source, "readEvent", text, { kind: "json" });
 }

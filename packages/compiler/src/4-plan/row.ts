@@ -35,6 +35,8 @@ export interface RowPlan {
 export interface PatchField {
   readonly field: Field;
   readonly from: "request" | "values";
+  /** Whether it is the owner, which a repository that is limited to one cannot change. */
+  readonly isOwner: boolean;
   /** The columns that it sets, with their quoted names; an embedded object sets several. */
   readonly columns: readonly { readonly field: Field; readonly sql: string }[];
   /** The property of the change in a published event, and its value as SQL; null if no event shows it. */
@@ -61,6 +63,7 @@ function patchField(entity: Entity, field: Field, from: PatchField["from"]): Pat
   return {
     field,
     from,
+    isOwner: field === entity.owner,
     columns: columnsOf([field]).map((part) => ({ field: part, sql: quoteIdentifier(part.column.name) })),
     property: isShown
       ? { name: memberName(field), value: sqlText(onOneLine(eventValue(field), Number.POSITIVE_INFINITY)) }

@@ -1,8 +1,8 @@
 // Lists the statements of a plan with texts that a server can prepare, and the columns of their rows.
 import { numbered } from "entity-derive/schema";
 import { type Entity, storedFields } from "../2-model/data/entity.ts";
+import type { JoinColumn } from "../2-model/data/entity-parts.ts";
 import { columnsOf, type Field } from "../2-model/data/field/field.ts";
-import type { JoinColumn } from "../2-model/data/join.ts";
 import type { Span } from "../diagnostics/span.ts";
 import { sqlText } from "../text/sql.ts";
 import { type Plan, statementsOf } from "./plan.ts";

@@ -2,6 +2,7 @@
 
 import { type FileName, filesOf } from "../2-model/names/files.ts";
 import type { Plan } from "../4-plan/plan.ts";
+import type { GeneratedFile } from "../compilation.ts";
 import type { Code } from "../text/code.ts";
 import { barrelName } from "../text/paths/file-names.ts";
 import { printFile } from "../text/print/print.ts";
@@ -54,10 +55,7 @@ export interface EmitOptions {
 }
 
 /** Returns the files of an entity's folder. */
-export function emitFiles(
-  plan: Plan,
-  options: EmitOptions,
-): readonly { readonly name: string; readonly text: string }[] {
+export function emitFiles(plan: Plan, options: EmitOptions): readonly GeneratedFile[] {
   const emission = emissionOf(plan, options);
   const source = plan.entity.source.path.slice(plan.entity.source.path.lastIndexOf("/") + 1);
   const header = headerFor(source);

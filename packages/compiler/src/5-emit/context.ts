@@ -10,6 +10,7 @@ import type { Export } from "../2-model/names/generated-name.ts";
 import type { Plan } from "../4-plan/plan.ts";
 import { type Code, join, list, local, type Reference, ts, type, value } from "../text/code.ts";
 import { access, docComment } from "../text/literal.ts";
+import { memoized } from "../text/memoized.ts";
 import { derivedFolderIn, withoutSourceEnding } from "../text/paths/file-names.ts";
 
 export {
@@ -50,7 +51,8 @@ type Exports = Readonly<Record<ExportKey, Reference>>;
 /** An entity with references to its class and to what its folder exports, as the files of that folder import them. */
 export type EntityReferences = Pick<Emission, "entity" | "host" | "self" | "types" | "values">;
 
-export function entityReferences(entity: Entity): EntityReferences {
+/** A cache, because statements need them for each column. Entities of a finished model do not change. */
+export const entityReferences: (entity: Entity) => EntityReferences = memoized((entity) => {
   const { names } = entity;
   return {
     entity,
@@ -59,7 +61,7 @@ export function entityReferences(entity: Entity): EntityReferences {
     types: references(names, siblingType),
     values: references(names, sibling),
   };
-}
+}, new WeakMap());
 
 export function emissionOf(
   plan: Plan,
@@ -81,7 +83,7 @@ export function emissionOf(
 }
 
 /** Returns the emission for an owner's repository, whose types of new rows lack the owner. */
-export function ownedEmission(emission: Emission): Emission {
+export function ownedEmission<E extends Emission>(emission: E): E {
   const { entity, types, values } = emission;
   const input = ownerInput(entity);
   const owned = (references: Exports): Exports => ({
@@ -191,9 +193,8 @@ export function declarations<E extends Emission>(
 
 /** Returns a declaration with its doc comment. */
 export function documented(doc: string | readonly string[] | null, code: Code): Code {
-  const text = doc === null ? null : typeof doc === "string" ? doc : doc.join("\n");
   return ts`
-    ${docComment(text)}
+    ${docComment(doc)}
     ${code}`;
 }
 

@@ -7,7 +7,7 @@ import type { CachedFolder, Config, FolderMemo, GeneratedFile, GeneratedFolder, 
 import { type AppOptions, emitAppParts } from "./app/app.ts";
 import { type AppPart, appPart } from "./app/member.ts";
 import { type EmitOptions, emitFiles } from "./artifacts.ts";
-import type { QueryPart } from "./queries/app-part.ts";
+import type { QueryPart } from "./queries/emission.ts";
 
 /** The options of the configuration that affect an entity's folder. */
 export type EntityOptions = Pick<Config, "router" | "validator" | "importEnding" | "isolatedDeclarations">;

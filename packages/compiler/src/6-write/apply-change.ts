@@ -1,7 +1,8 @@
 // Applies a planned change to the disk, so that readers see each file complete, old or new.
+
 import { mkdirSync, renameSync, rmdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { hasCode } from "./folder-on-disk.ts";
+import { hasCode } from "../text/error.ts";
 import type { Change } from "./plan-change.ts";
 import { stagingPath, writeText } from "./staging.ts";
 import { type Stamp, stampOf } from "./stamp.ts";

@@ -1,5 +1,5 @@
 // Describes file-system errors: the path, and the reason.
-import type { FileProblem } from "../diagnostics/file-problem.ts";
+import type { FileProblem } from "../diagnostics/diagnostic.ts";
 import { pathFrom } from "../text/paths/slash-path.ts";
 import { withoutStaging } from "./staging.ts";
 

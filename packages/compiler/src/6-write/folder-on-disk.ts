@@ -2,6 +2,7 @@
 
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { hasCode } from "../text/error.ts";
 import { manifestName } from "../text/paths/file-names.ts";
 import { type Manifest, parseManifest } from "./manifest.ts";
 
@@ -29,7 +30,7 @@ export function readFolder(path: string): FolderOnDisk {
   return { manifest: manifestText === null ? null : parseManifest(manifestText), manifestText, texts };
 }
 
-function namesIn(path: string): readonly string[] {
+export function namesIn(path: string): readonly string[] {
   // Checked first, because an exception takes ten times as long.
   if (!existsSync(path)) return [];
   try {
@@ -48,9 +49,4 @@ function readText(path: string): string | null {
     if (hasCode(error, "EISDIR", "ENOENT")) return null;
     throw error;
   }
-}
-
-/** True if the error is one of Node's with one of these codes. */
-export function hasCode(error: unknown, ...codes: readonly string[]): boolean {
-  return error instanceof Error && "code" in error && codes.includes(String(error.code));
 }

@@ -2,7 +2,7 @@
 
 import { isOurText } from "../5-emit/header.ts";
 import type { GeneratedFile, GeneratedFolder } from "../compilation.ts";
-import type { FileProblem } from "../diagnostics/file-problem.ts";
+import type { FileProblem } from "../diagnostics/diagnostic.ts";
 import { manifestName } from "../text/paths/file-names.ts";
 import type { FolderOnDisk } from "./folder-on-disk.ts";
 import { hashOf, isSameText, manifestOf, printManifest } from "./manifest.ts";

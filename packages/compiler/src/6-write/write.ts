@@ -1,7 +1,7 @@
 // Writes generated folders: changed files are written, obsolete ones deleted, edits by hand kept.
 import { join } from "node:path";
 import type { GeneratedFolder } from "../compilation.ts";
-import type { FileProblem } from "../diagnostics/file-problem.ts";
+import type { FileProblem } from "../diagnostics/diagnostic.ts";
 import { applyChange } from "./apply-change.ts";
 import { type CompiledFolders, findObsolete, type KnownFolders } from "./find-obsolete.ts";
 import { readFolder } from "./folder-on-disk.ts";
@@ -40,7 +40,7 @@ export function planChanges(
   derived: readonly string[],
   compiled: CompiledFolders,
   force: boolean,
-  known: KnownFolders = unknownFolders,
+  known: KnownFolders,
 ): PlannedChanges {
   const { gone, kept } = findObsolete(root, derived, compiled, known);
   const foldersWithSource = compiled.folders.filter(({ origin }) =>
@@ -61,8 +61,6 @@ export function planChanges(
     })),
   };
 }
-
-const unknownFolders: KnownFolders = { isUpToDate: () => false, originOf: () => null };
 
 /** Applies changes, except to folders with edits by hand. */
 export function writeChanges(root: string, changes: readonly Change[]): WriteResult {

@@ -1,8 +1,6 @@
 // `generate --fix`: applies fixes that have a single safe correction, and prints them.
 import { writeSource } from "../6-write/write-source.ts";
-import type { Diagnostic } from "../diagnostics/diagnostic.ts";
-import type { FileProblem } from "../diagnostics/file-problem.ts";
-import { pastTense } from "../diagnostics/fixes/titles.ts";
+import type { Diagnostic, FileProblem } from "../diagnostics/diagnostic.ts";
 import { linesOf, positionOf } from "../diagnostics/render/place.ts";
 import type { ProjectSession, SessionCompilation } from "../project/session.ts";
 import { type FixedLine, fixSources } from "../project/sources/fix-sources.ts";
@@ -46,7 +44,11 @@ function choiceLine(
     fixes.map(({ title }) => title),
     "or",
   );
-  return [`${shownPath(span.path)}:${line} ${id} has several corrections, so none was applied: ${fixTitles}`];
+  const problem =
+    fixes.length === 1
+      ? "has a correction that may not be meant, so it was not applied"
+      : "has several corrections, so none was applied";
+  return [`${shownPath(span.path)}:${line} ${id} ${problem}: ${fixTitles}`];
 }
 
 function fixAvailable({ path, line, title }: FixedLine, command: string): FileProblem {
@@ -62,4 +64,19 @@ function changedOnDisk(path: string): FileProblem {
     message: "was changed by another program during --fix, and is kept as it is",
     help,
   };
+}
+
+const pastTenses: ReadonlyMap<string, string> = new Map([
+  ["add", "added"],
+  ["change", "changed"],
+  ["export", "exported"],
+  ["import", "imported"],
+  ["move", "moved"],
+  ["remove", "removed"],
+]);
+
+/** Returns "changed `tabel` to `table`" for "change `tabel` to `table`". */
+export function pastTense(title: string): string {
+  const [verb = "", ...rest] = title.split(" ");
+  return [pastTenses.get(verb) ?? verb, ...rest].join(" ");
 }

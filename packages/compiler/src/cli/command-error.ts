@@ -1,6 +1,6 @@
 // Errors that end a command: invalid arguments, or a project that cannot be read.
 import { fileSystemError, watchLimit } from "../6-write/file-system-error.ts";
-import { sentenceOf } from "../diagnostics/file-problem.ts";
+import { sentenceOf } from "../diagnostics/diagnostic.ts";
 import { ProjectError } from "../project/project-error.ts";
 
 /** 1: problems in the project. 2: invalid arguments, or a file-system error. */

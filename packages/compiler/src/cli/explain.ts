@@ -1,10 +1,9 @@
 // `entity-derive explain`: prints the page of a diagnostic, or the list of all.
 import { readdirSync, readFileSync } from "node:fs";
+import type { Paint } from "../diagnostics/render/style.ts";
 import { ownPackage } from "../project/own-package.ts";
 import { nearest } from "../text/nearest.ts";
 import { CommandError, type ExitCode } from "./command-error.ts";
-import { renderMarkdown } from "./output/render-markdown.ts";
-
 import type { Terminal } from "./terminal.ts";
 
 const pages = new URL("explain/", ownPackage);
@@ -44,4 +43,22 @@ function unknown(id: string, ids: readonly string[]): CommandError {
       ? "`entity-derive explain` lists all IDs"
       : `did you mean ${meant}? \`entity-derive explain\` lists all IDs`;
   return new CommandError(2, `there is no diagnostic ${id}`, help);
+}
+
+/** Supports the elements of the explain pages: headings, paragraphs, lists and fenced code. */
+function renderMarkdown(page: string, paint: Paint): string {
+  let isCode = false;
+  const lines: string[] = [];
+  for (const line of page.trimEnd().split("\n")) {
+    if (line.startsWith("```")) {
+      isCode = !isCode;
+    } else if (isCode) {
+      lines.push(line === "" ? "" : `    ${line}`);
+    } else if (line.startsWith("#")) {
+      lines.push(paint("strong", line.replace(/^#+ /, "")));
+    } else {
+      lines.push(line);
+    }
+  }
+  return lines.join("\n");
 }

@@ -1,17 +1,15 @@
 // `entity-derive generate`: writes the derived folders of a project.
-
-import type { Diagnostic } from "../diagnostics/diagnostic.ts";
-import type { FileProblem } from "../diagnostics/file-problem.ts";
-import type { Format } from "../diagnostics/render/format.ts";
-import { renderDiagnostics } from "../diagnostics/render/render.ts";
-import type { RenderContext } from "../diagnostics/render/render-context.ts";
+import type { Diagnostic, FileProblem } from "../diagnostics/diagnostic.ts";
+import type { Format } from "../diagnostics/render/render.ts";
+import { counted, countedSources, renderCounts } from "../diagnostics/render/summary.ts";
 import { type RunResult, reuseLastRun } from "../project/cache/cached-run.ts";
 import type { CachedState, ProjectSession, SessionCompilation } from "../project/session.ts";
+import type { Outcome } from "../project/write-output.ts";
 import { commandError, type ExitCode } from "./command-error.ts";
 import { pathFormatter } from "./output/display-path.ts";
+import { noSources, printReport } from "./output/print-report.ts";
 import { resolveGlobs } from "./output/resolve-globs.ts";
-import { selectFindings } from "./output/select-findings.ts";
-import { summarize } from "./output/summarize.ts";
+import { type Findings, selectFindings } from "./output/select-findings.ts";
 import { warnUnmatchedGlobs } from "./output/warn-unmatched-globs.ts";
 import type { Terminal } from "./terminal.ts";
 
@@ -39,9 +37,8 @@ export async function generate(
     if (failure === null) throw error;
     // Programs read a single format, for fatal errors too.
     const problem: FileProblem = { severity: "error", path: null, message: failure.message, help: failure.help };
-    const nowhere: RenderContext = { textOf: () => null, shownPath: (path) => path };
     if (options.format !== "text")
-      terminal.print(renderDiagnostics(options.format, [], [problem], nowhere, terminal.paint));
+      printReport(options.format, { problems: [problem], summary: null }, noSources, terminal);
     throw failure;
   }
 }
@@ -55,22 +52,13 @@ async function run(patterns: readonly string[], options: GenerateOptions, termin
   const { root, compilation, outcome, textOf } =
     known !== null && "root" in known ? known : await compileAndWrite(globs, options, terminal, folder, known);
 
-  const findings = selectFindings(compilation.diagnostics, compilation, compilation.selected, options.verbose === true);
+  const findings = selectFindings(compilation, options.verbose === true);
   const problems = [...outcome.problems, ...findings.skipped];
   const shownPath = pathFormatter(terminal, root);
-  const output = renderDiagnostics(
-    options.format,
-    findings.diagnostics,
-    problems,
-    { textOf, shownPath },
-    terminal.paint,
-  );
-  if (output !== "") terminal.print(output);
   const summary = summarize(findings, outcome, performance.now() - started);
-  if (options.format === "text") terminal.print(output === "" ? summary : `\n${summary}`);
-  else terminal.printError(summary);
-  if (outcome.hasFileSystemError) return 2;
-  return [...findings.diagnostics, ...problems].some(({ severity }) => severity === "error") ? 1 : 0;
+  const { diagnostics } = findings;
+  const exitCode = printReport(options.format, { diagnostics, problems, summary }, { textOf, shownPath }, terminal);
+  return outcome.hasFileSystemError ? 2 : exitCode;
 }
 
 /** Loads the parser and the compiler only when they are needed. */
@@ -82,7 +70,7 @@ async function compileAndWrite(
   remembered: CachedState | null,
 ): Promise<RunResult> {
   const { ProjectSession } = await import("../project/session.ts");
-  const session = new ProjectSession(folder, globs, remembered, options.shadow ?? null);
+  const session = new ProjectSession(folder, { globs, cachedState: remembered, shadow: options.shadow });
   const { root } = session;
   const command = await checkCommand(root, options);
   const unmended = options.fix === true ? await fixSourceFiles(session, options, terminal, command) : [];
@@ -90,10 +78,7 @@ async function compileAndWrite(
   warnUnmatchedGlobs(compilation.unmatched, terminal);
   const outcome = session.write(compilation, { ...options, ...(command === null ? {} : { command }) });
   // If the last entity was removed there is still a folder to delete; otherwise having no files is a user error.
-  if (compilation.paths.length === 0 && outcome.isUpToDate) {
-    const { noMatchError } = await import("../project/sources/select-sources.ts");
-    throw noMatchError(root, { from: root, globs: session.config.include }, compilation.nestedProjects);
-  }
+  if (compilation.paths.length === 0 && outcome.isUpToDate) throw session.noEntities(compilation);
   const { saveCache } = await import("../project/cache/save-cache.ts");
   saveCache(session, compilation, outcome);
   const problems = [...unmended, ...outcome.problems];
@@ -117,11 +102,34 @@ async function fixSourceFiles(
   const { applyFixes } = await import("./apply-fixes.ts");
   const shownPath = pathFormatter(terminal, session.root);
   const shownOf = (compiled: SessionCompilation): readonly Diagnostic[] =>
-    selectFindings(compiled.diagnostics, compiled, compiled.selected, verbose === true).diagnostics;
+    selectFindings(compiled, verbose === true).diagnostics;
   const { lines, problems } = await applyFixes(session, shownOf, shownPath, command);
   for (const line of lines) {
     if (format === "text") terminal.print(line);
     else terminal.printError(line);
   }
   return problems;
+}
+
+function summarize(findings: Findings, outcome: Outcome, milliseconds: number): string {
+  const { written, problems, hasFileSystemError } = outcome;
+  const { diagnostics, skipped, hiddenNotes } = findings;
+  const counts = [
+    renderCounts(diagnostics, problems),
+    skipped.length === 0 ? null : `${counted(skipped.length, "file")} not generated because of errors`,
+    hiddenNotes === 0 ? null : `${counted(hiddenNotes, "note")}, shown with --verbose`,
+  ].filter((part) => part !== null);
+  return [...(counts.length === 0 ? [] : [counts.join("; ")]), ...outcomeLine()].join("\n");
+
+  function outcomeLine(): readonly string[] {
+    if (hasFileSystemError) return [];
+    const all = countedSources(outcome);
+    const time = `in ${Math.round(milliseconds)} ms`;
+    if (written === null) {
+      const isFresh = !problems.some(({ severity }) => severity === "error");
+      return isFresh ? [`everything generated for ${all} is up to date, ${time}`] : [];
+    }
+    const removed = written.removed === 0 ? "" : `, removed ${written.removed}`;
+    return [`wrote ${counted(written.written, "file")} for ${all}${removed}, ${written.unchanged} unchanged, ${time}`];
+  }
 }

@@ -1,5 +1,5 @@
 // Lists the statements of *.queries.sql files with texts that a server can prepare and explain.
-import { firstSqlPageText } from "entity-derive/schema";
+import { sqlPageTexts } from "entity-derive/schema";
 import { firstPage } from "../4-plan/explained-statements.ts";
 import type { Located, Span } from "../diagnostics/span.ts";
 import type { QueryMethod, QueryModule } from "../queries/data/query-module.ts";
@@ -14,7 +14,7 @@ export interface ListedQuery {
   /** The findings that its header accepts, by ID, each with its reason. */
   readonly allowed: ReadonlyMap<string, Located<string>>;
   readonly hasConditions: boolean;
-  /** With all optional conditions, with none, with each alone, and in each order. */
+  /** With all optional conditions, with none, with each alone, and in each order; of a `:page`, its further pages too. */
   readonly texts: readonly string[];
   /** The same texts with a common limit. */
   readonly explained: readonly string[];
@@ -39,9 +39,9 @@ function textsOf({ text, pages }: QueryMethod): Pick<ListedQuery, "texts" | "exp
     const texts = variants.map((variant) => variant.text);
     return { texts, explained: texts.map(firstPage) };
   }
-  const pageTexts = (sizeOf: (parameters: readonly string[]) => string): readonly string[] =>
-    variants.flatMap((variant) =>
-      pages.map(({ terms }) => firstSqlPageText(variant.text, terms, sizeOf(variant.parameters))),
+  const pageTexts = (limit: string | null): readonly string[] =>
+    variants.flatMap(({ text: one, parameters }) =>
+      pages.flatMap(({ terms }) => sqlPageTexts(one, terms, parameters.length, limit)),
     );
-  return { texts: pageTexts(({ length }) => `$${length + 1}`), explained: pageTexts(() => "20") };
+  return { texts: pageTexts(null), explained: pageTexts("20") };
 }

@@ -1,21 +1,19 @@
 // Defines the commands, their options and their help.
-import { Command, CommanderError, Option } from "commander";
-import { defaultFormat, formats } from "../diagnostics/render/format.ts";
+import { Command, CommanderError } from "commander";
 import { compilerVersion } from "../project/own-package.ts";
 import { commandError, type ExitCode } from "./command-error.ts";
-import { addDiagramCommand } from "./diagram/command.ts";
-import { addExpandCommand } from "./expand/command.ts";
+import { CommandLine, formatOption, projectOption, statementsShadowOption } from "./command-line.ts";
+import {
+  addIdempotencyCommands,
+  addOutboxCommands,
+  addPullCommand,
+  addStudioCommand,
+  addVerifyCommand,
+} from "./database-commands.ts";
 import type { GenerateOptions } from "./generate.ts";
-import { addIdempotencyCommands } from "./idempotency/commands.ts";
-import { addInitCommand } from "./init/command.ts";
 import { addMigrateCommands } from "./migrate/commands.ts";
-import { addOpenApiCommand } from "./openapi/command.ts";
-import { addOutboxCommands } from "./outbox/commands.ts";
-import { addPullCommand } from "./pull/command.ts";
-import { addSqlCommand } from "./sql/command.ts";
-import { addStudioCommand } from "./studio/command.ts";
+import { addPrintCommands } from "./print-commands.ts";
 import type { Terminal } from "./terminal.ts";
-import { addVerifyCommand } from "./verify/command.ts";
 
 /** Runs a command, prints its error if it fails, and returns the exit code. */
 export async function runProgram(commandLine: readonly string[], terminal: Terminal): Promise<number> {
@@ -58,6 +56,9 @@ export function createProgram(terminal: Terminal, finish: (exitCode: ExitCode) =
       `${examples}\n\nExit codes: 0 success, 1 problems in the sources or stale files, 2 wrong usage or a file-system error.`,
     );
 
+  const commandLine = new CommandLine(program, terminal, finish);
+  const { run } = commandLine;
+
   program
     .command("generate")
     .description("generate the derived folder of every entity")
@@ -67,9 +68,9 @@ export function createProgram(terminal: Terminal, finish: (exitCode: ExitCode) =
     .option("--force", "overwrite generated files that were edited by hand")
     .option("--watch", "keep running, and generate again after every change")
     .option("--verbose", "also show notes")
-    .addOption(new Option("--format <format>", "output format of problems").choices(formats).default(defaultFormat))
-    .option("--shadow <url>", "server of PostgreSQL that analyzes *.queries.sql files, in place of PGlite")
-    .option("--project <dir>", "folder of the project (default: the current folder)")
+    .addOption(formatOption())
+    .option(...statementsShadowOption)
+    .option(...projectOption)
     .addHelpText("after", generateExamples)
     .action(async (globs: readonly string[], options: GenerateOptions & { readonly watch?: true }) =>
       finish(
@@ -93,17 +94,21 @@ export function createProgram(terminal: Terminal, finish: (exitCode: ExitCode) =
     .addHelpText("after", "\nEditors start it; see docs/editors.md.")
     .action(async () => (await import("./lsp.ts")).startLanguageServer(compilerVersion()));
 
-  addInitCommand(program, terminal, finish);
-  addMigrateCommands(program, terminal, finish);
-  addPullCommand(program, terminal, finish);
-  addVerifyCommand(program, terminal, finish);
-  addExpandCommand(program, terminal, finish);
-  addSqlCommand(program, terminal, finish);
-  addOpenApiCommand(program, terminal, finish);
-  addDiagramCommand(program, terminal, finish);
-  addOutboxCommands(program, terminal, finish);
-  addIdempotencyCommands(program, terminal, finish);
-  addStudioCommand(program, terminal, finish);
+  program
+    .command("init")
+    .description("set up entity-derive in an existing project")
+    .option("--dry-run", "write nothing, and print what would be written")
+    .option(...projectOption)
+    .addHelpText("after", initExamples)
+    .action(run(async () => (await import("./init/init.ts")).init));
+
+  addMigrateCommands(commandLine);
+  addPullCommand(commandLine);
+  addVerifyCommand(commandLine);
+  addPrintCommands(commandLine);
+  addOutboxCommands(commandLine);
+  addIdempotencyCommands(commandLine);
+  addStudioCommand(commandLine);
 
   return program;
 }
@@ -122,3 +127,11 @@ Examples:
   $ entity-derive generate --fix              apply safe corrections first
   $ entity-derive generate --watch            generate again after every change
   $ entity-derive generate --check --format github`;
+
+const initExamples = `
+Existing files are not overwritten, and no questions are asked. Package manager, module kind, driver, validator and
+framework are detected from the project.
+
+Examples:
+  $ npx @entity-derive/compiler init --dry-run
+  $ npx @entity-derive/compiler init`;

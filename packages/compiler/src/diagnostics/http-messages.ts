@@ -30,21 +30,6 @@ export const httpMessages = {
     "`pagination` cannot have a default of %default% and a maximum of %max%",
     "use whole numbers from 1, with a default of at most the maximum",
   ),
-  "owner-unguarded": error(
-    "ED504",
-    "no guard protects %operations% of `%entity%`: anyone could %what% the rows of any owner",
-    'add a guard, or remove the operations from `handlers`; for a public read (`get`, `list`, `events`), write `guard: { get: "none" }`',
-  ),
-  "all-owners-without-owner": error(
-    "ED340",
-    "`allOwners` of `%entity%` has no effect: its rows have no owner",
-    "remove it: handlers of an entity without an owner serve all rows anyway; or annotate the field with the owner's id with `@owner`",
-  ),
-  "all-owners-without-sql": error(
-    "ED341",
-    '`allOwners` of `%entity%` needs a generated repository, which `sql: "%sql%"` leaves out',
-    'remove it, or `sql: "%sql%"`: only a generated repository can be handed to an administrator',
-  ),
   "idempotency-unguarded": error(
     "ED331",
     "no guard tells whose `Idempotency-Key` a request of %operations% of `%entity%` has: one client could get the response to another",
@@ -69,21 +54,6 @@ export const httpMessages = {
     "ED337",
     "`keep` is shorter than a minute, or longer than a year",
     'write how long clients repeat a request, such as `keep: "24h"`',
-  ),
-  "owner-nullable": error(
-    "ED505",
-    "`%field%` could lead to another owner's row, since `%owner%` of `%entity%` may be null",
-    "remove `| null` from the owner: PostgreSQL does not check a foreign key that has a NULL",
-  ),
-  "owner-emptied": error(
-    "ED505",
-    '`onUpdate: "%action%"` on `%field%` would change `%owner%`, too',
-    'remove it, or use `onUpdate: "cascade"`: ids and owners of referenced rows do not change',
-  ),
-  "owner-unguarded-command": error(
-    "ED504",
-    "the command `%command%` of `%entity%` has no guard: anyone could execute it on the rows of any owner",
-    "add a guard, `guard: { commands: … }`, or list the command in `public` if it is meant to be public",
   ),
   "list-shape-unknown": error("ED510", "`list` has the shape `%shape%`, which does not exist", "%suggestion%"),
   "list-unserved": error(

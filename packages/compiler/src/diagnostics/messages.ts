@@ -1,10 +1,12 @@
 // The catalogue of messages with their permanent IDs; each ID has a page, explain/<ID>.md.
+import { annotationMessages } from "./annotation-messages.ts";
+import { classMessages } from "./class-messages.ts";
 import { commandMessages } from "./command-messages.ts";
 import { distributionMessages } from "./distribution-messages.ts";
 import { httpMessages } from "./http-messages.ts";
-import { queryCheckMessages } from "./query-check-messages.ts";
+import { indexMessages } from "./index-messages.ts";
+import { ownerMessages } from "./owner-messages.ts";
 import { queryMessages } from "./query-messages.ts";
-import { queryResultMessages } from "./query-result-messages.ts";
 import { relationMessages } from "./relation-messages.ts";
 import { rowMessages } from "./row-messages.ts";
 import { error, missingOption, note, type Template, warning } from "./template.ts";
@@ -34,80 +36,7 @@ export const messages = {
     "remove it: %reason%",
   ),
   "id-type": error("ED102", "`%field%` cannot be a key: %reason%", "%suggestion%"),
-  "unknown-annotation": error("ED103", "entity-derive exports no annotation `%name%`", "%suggestion%"),
-  "unknown-option": error("ED103", "%word% has no option `%name%`", "%suggestion%"),
-  "unknown-member": error("ED103", "the embedded object has no member `%name%`", "%suggestion%"),
-  "unknown-value": error("ED103", "%what% cannot be %found%", "%suggestion%"),
-  "missing-argument": error("ED115", "`@%word%` needs %expected%", "%suggestion%"),
-  "option-missing": missingOption("ED115"),
-  "too-many-arguments": error("ED116", "`@%word%` takes %expected%", "%suggestion%"),
-  "misplaced-annotation": error("ED117", "`@%word%` is on a %found%, but belongs on a %expected%", "%suggestion%"),
-  "base-annotation": error(
-    "ED117",
-    "`@%word%` is on the abstract class `%class%`, but belongs on an entity",
-    "move it to the entities that extend this class: they inherit only its fields and the options of `@entity`",
-  ),
-  "repeated-annotation": error("ED116", "`@%word%` is used twice on `%target%`", "keep one of them"),
-  "conflicting-annotations": error(
-    "ED118",
-    "`%first%` and `%second%` on `%target%` cannot be combined",
-    "keep one of them: %reason%",
-  ),
-  "repeated-option": error("ED116", "the option `%name%` is set twice", "keep one of them"),
-  "repeated-value": error("ED116", "`%value%` is listed twice for `%target%`", "keep one of them"),
-  "unreadable-argument": error("ED104", "%what% cannot be read without running the code", "%suggestion%"),
-  "unreadable-default": error(
-    "ED104",
-    "the initializer of `%field%` cannot be read without running the code",
-    "%suggestion%",
-  ),
-  "name-unknown": error(
-    "ED104",
-    "`%name%` is neither imported nor declared here, so generated code cannot use it",
-    'import it into this file: `import { %name% } from "./….ts";`',
-  ),
-  "name-not-exported": error(
-    "ED104",
-    "`%name%` is not exported by `%file%`, so generated code cannot use it",
-    "put `export` before its declaration",
-  ),
   "dialect-not-implemented": error("ED105", "the dialect `%dialect%` is not implemented", "%suggestion%"),
-  "class-anonymous": error(
-    "ED106",
-    "an entity class needs a name",
-    "give it a name: generated names are derived from it",
-  ),
-  "class-name": error(
-    "ED106",
-    "`%entity%` is not a valid name of a class",
-    "rename it: TypeScript reserves the name for a built-in type",
-  ),
-  "class-nested": error(
-    "ED106",
-    "an entity class is not declared at the top level of its file",
-    "move it to the top level: `export class %entity% { … }`",
-  ),
-  "class-not-exported": error(
-    "ED106",
-    "the entity class `%entity%` is not exported",
-    "put `export` before `class`: generated code imports its type",
-  ),
-  "class-default-export": error(
-    "ED106",
-    "the entity class `%entity%` is a default export",
-    "remove `default`, and import the class as `import { %entity% } from …`: generated code does the same",
-  ),
-  "class-abstract": error(
-    "ED106",
-    "the entity class `%entity%` is abstract",
-    "remove `abstract`; or remove `table` if the class provides fields and options for entities that extend it",
-  ),
-  "class-generic": error(
-    "ED106",
-    "the entity class `%entity%` is generic",
-    "remove the type parameters: each column has one type",
-  ),
-  "class-extends": error("ED106", "`%class%` extends %found%", "%suggestion%"),
   "entity-name-twice": error(
     "ED107",
     "two entities are named `%entity%`",
@@ -115,7 +44,7 @@ export const messages = {
   ),
   "channel-taken": error(
     "ED107",
-    "`%entity%` would notify the channel `%channel%`, which belongs to %owner%",
+    "`%entity%` would notify the channel `%channel%`, which belongs to %holder%",
     "give it another `table` or `schema`: subscribers would receive the events of both",
   ),
   "table-reserved": error(
@@ -235,36 +164,6 @@ export const messages = {
     "%suggestion%",
   ),
   "default-twice": error("ED114", "the field `%field%` has two defaults: %first% and %second%", "keep one of them"),
-  "annotation-not-imported": error(
-    "ED140",
-    "this file uses %annotations% without importing %them%",
-    'import %them%: `import { %names% } from "entity-derive";`',
-  ),
-  "annotation-undeclared": warning(
-    "ED140",
-    "`@%name%` is neither imported nor declared in this file, so it is ignored",
-    "import it if it belongs to another library; the annotations of entity-derive are %words%",
-  ),
-  "annotation-of-another": note(
-    "ED142",
-    "`@%name%` is imported from `%package%`, so entity-derive ignores it",
-    "%help%; keep it if `%package%` uses this class too",
-  ),
-  "annotation-imported-as-type": error(
-    "ED140",
-    "%annotations% %imported%, and decorators are values",
-    "import %them% without `type`",
-  ),
-  "package-misspelt": error(
-    "ED140",
-    "annotations are imported from `%module%`, which does not export them",
-    'did you mean `from "entity-derive"`?',
-  ),
-  "entity-not-found": warning(
-    "ED141",
-    "there is no entity in this file",
-    "%suggestion%, or exclude the file with `include` in entity-derive.config.json",
-  ),
   "filter-not-text": error("ED205", '`@filter("%kind%")` compares text, but `%field%` is `%type%`', "%suggestion%"),
   "filter-impossible": error(
     "ED205",
@@ -313,14 +212,16 @@ export const messages = {
     "`varchar` cannot be %found% on `%field%`, which is `%type%`",
     "`varchar: n` is for `string` fields, from 1 to 10485760",
   ),
+  ...annotationMessages,
+  ...classMessages,
   ...distributionMessages,
   ...httpMessages,
   ...rowMessages,
+  ...ownerMessages,
+  ...indexMessages,
   ...relationMessages,
   ...commandMessages,
   ...queryMessages,
-  ...queryResultMessages,
-  ...queryCheckMessages,
   ...verifyMessages,
 } as const satisfies Readonly<Record<string, Template>>;
 

@@ -2,11 +2,6 @@
 import { error, warning } from "./template.ts";
 
 export const relationMessages = {
-  "join-across-owners": error(
-    "ED409",
-    "the join `%alias%` could show rows of another owner",
-    "compare the owners: add `%owner%` to `on`, or join by a `@belongsTo` to an entity that has the same owners",
-  ),
   "scope-too-few": error(
     "ED401",
     "the scope `%name%` needs at least two different fields",

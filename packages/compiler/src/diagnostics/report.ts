@@ -1,16 +1,11 @@
 // Collects diagnostics, one for each mistake, and sorts them by place.
 
+import { compareTexts } from "../text/names.ts";
 import type { Diagnostic, Label } from "./diagnostic.ts";
 import type { Proposal } from "./fixes/change.ts";
 import { type ImportOf, resolveFixes, type TextOf } from "./fixes/resolve.ts";
 import { type Message, type MessageParameters, messages } from "./messages.ts";
-import { isInside, type Span } from "./span.ts";
-
-/** Further spans of a diagnostic, and its fixes. */
-export interface Explanation {
-  readonly labels?: readonly Label[];
-  readonly fixes?: readonly Proposal[];
-}
+import { isInside, movedSpan, type Span } from "./span.ts";
 
 /** Collects diagnostics. The compiler never throws for a mistake in a source. */
 export class Report {
@@ -32,22 +27,27 @@ export class Report {
     this.#before = before;
   }
 
-  /** Adds a diagnostic, unless the same one was added for the same span. */
+  /** Adds a diagnostic with its further spans and its fixes, unless the same one was added for the same span. */
   add<M extends Message>(
     name: M,
     span: Span,
     parameters: MessageParameters<M>,
-    { labels = [], fixes: proposals = [] }: Explanation = {},
+    ...notes: readonly (Label | Proposal)[]
   ): void {
     const { id, severity, message, help } = messages[name];
     const fill = (template: string): string =>
       template.replaceAll(/%(\w+)%/g, (_, key: string) => (parameters as Readonly<Record<string, string>>)[key] ?? "");
-    const filled = fill(message);
-    const place = `${span.path}\n${span.start}\n${span.end}\n${id}\n${filled}`;
-    if (this.#diagnostics.has(place)) return;
+    const labels = notes.filter((note) => "span" in note);
+    const proposals = notes.filter((note) => "changes" in note);
     const fixes = resolveFixes(proposals, this.#textOf, this.#importOf);
+    this.#put({ id, severity, message: fill(message), help: fill(help), span, labels, fixes });
+  }
+
+  #put(diagnostic: Diagnostic): void {
+    const { id, message, span } = diagnostic;
+    const place = `${span.path}\n${span.start}\n${span.end}\n${id}\n${message}`;
     this.#isEmpty = false;
-    this.#diagnostics.set(place, { id, severity, message: filled, help: fill(help), span, labels, fixes });
+    if (!this.#diagnostics.has(place)) this.#diagnostics.set(place, diagnostic);
   }
 
   /** Returns a report that continues this one. */
@@ -72,21 +72,14 @@ export class Report {
     return this.#skipped.size === 0 && spans.every((span) => span.path === path);
   }
 
-  /** Returns a report with the diagnostics of one file. */
-  ofFile(path: string): Report {
-    const report = new Report();
-    for (const [place, diagnostic] of this.#diagnostics)
-      if (diagnostic.span.path === path) report.#diagnostics.set(place, diagnostic);
-    report.#isEmpty = report.#diagnostics.size === 0;
-    return report;
-  }
-
-  /** Adds the diagnostics of another report. */
-  include(other: Report): void {
+  /**
+   * Adds the diagnostics of another report.
+   * @param by the offset in the file of the text that the other report is about
+   */
+  include(other: Report, by = 0): void {
     if (other.isEmpty) return;
     this.#isEmpty = false;
-    for (const [place, diagnostic] of other.#diagnostics)
-      if (!this.#diagnostics.has(place)) this.#diagnostics.set(place, diagnostic);
+    for (const diagnostic of other.#diagnostics.values()) this.#put(by === 0 ? diagnostic : moved(diagnostic, by));
     for (const [path, reasons] of other.#skipped) for (const reason of reasons) this.addSkipped(path, reason);
   }
 
@@ -111,10 +104,10 @@ export class Report {
   get sorted(): readonly Diagnostic[] {
     return [...this.#diagnostics.values()].sort(
       (a, b) =>
-        compare(a.span.path, b.span.path) ||
+        compareTexts(a.span.path, b.span.path) ||
         a.span.start - b.span.start ||
         a.span.end - b.span.end ||
-        compare(a.id, b.id),
+        compareTexts(a.id, b.id),
     );
   }
 
@@ -135,6 +128,12 @@ export class Report {
   }
 }
 
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
+function moved(diagnostic: Diagnostic, by: number): Diagnostic {
+  const place = <T extends { readonly span: Span }>(one: T): T => ({ ...one, span: movedSpan(one.span, by) });
+  const { labels, fixes } = diagnostic;
+  return {
+    ...place(diagnostic),
+    labels: labels.map(place),
+    fixes: fixes.map((fix) => ({ ...fix, edits: fix.edits.map(place) })),
+  };
 }

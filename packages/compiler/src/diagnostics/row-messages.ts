@@ -1,4 +1,4 @@
-// Messages about fields and options of rows: ED201–ED209, ED216–ED220, ED3xx.
+// Messages about fields and options of rows: ED201, ED202, ED207–ED209, ED216–ED221 and the others of ED3xx.
 import { error, missingOption, note, warning } from "./template.ts";
 
 export const rowMessages = {
@@ -23,13 +23,6 @@ export const rowMessages = {
     "declare it as `i32` (or `i16`, `i64`), not nullable: a version counts updates",
   ),
   "version-twice": error("ED202", "`%entity%` has more than one `@version`", "keep one"),
-  "owner-twice": error("ED203", "`%entity%` has more than one `@owner`", "keep one: a row has one owner"),
-  "owner-of-nothing": error("ED204", '`owner: "id"` of `%entity%` has no effect: %reason%', "%suggestion%"),
-  "owner-id": error(
-    "ED204",
-    "`@owner` and `@id` are both on `%field%`",
-    "put `@owner` on the field with the id of the row's owner",
-  ),
   "embed-optional": error(
     "ED207",
     "`@embed` cannot apply to `%field%`, which may be `undefined`",
@@ -123,135 +116,6 @@ export const rowMessages = {
     "`unionCheck` is on `%field%`, which is `%type%`",
     "remove it: the CHECK of its values is for unions of texts, value objects and arrays of them",
   ),
-  "upsert-unknown-field": error("ED301", "`upsert.conflict` names `%name%`, which is not a field", "%suggestion%"),
-  "conflict-missing": missingOption("ED301"),
-  "upsert-without-conflict": error(
-    "ED301",
-    "`upsert` has no conflict target",
-    'name its fields: `upsert: { conflict: ["email"] }`',
-  ),
-  "upsert-not-unique": error("ED302", "no unique constraint or index covers %what%", "%suggestion%"),
-  "upsert-conflict-id": error(
-    "ED302",
-    "`upsert` never conflicts on `%field%`: each new row has a new id",
-    "name unique fields of the create request",
-  ),
-  "upsert-conflict-nullable": error(
-    "ED302",
-    "rows whose `%field%` is null never conflict: each `upsert` would insert another one",
-    "declare it without `| null`, or name other fields",
-  ),
-  "upsert-returning": error(
-    "ED303",
-    "`upsert` returns the whole row, but `returning` is %returning%",
-    'remove `returning`, or write `returning: "full"`',
-  ),
-  "upsert-without-owner": error(
-    "ED310",
-    "`upsert` could change the row of another owner, since its `conflict` does not contain `%owner%`",
-    'add it to `conflict`, and make the combination unique: `@column({ unique: "owner" })`, or a `uniqueIndex` with both',
-  ),
-  "unique-without-owner": error(
-    "ED311",
-    '`unique: "%option%"` on `%field%` has no effect: `%entity%` has no `@owner`',
-    "annotate the field with the owner's id with `@owner`, or write `unique: %instead%`",
-  ),
-  "unique-across-owners": warning(
-    "ED312",
-    "%what% is unique across all owners, so a 409 response reveals values of other owners",
-    "%suggestion%",
-  ),
-  "rls-without-owner": error(
-    "ED313",
-    "`rls` limits rows to their owner, but `%entity%` has no `@owner`",
-    "annotate the field with the owner's id with `@owner`, or remove `rls`",
-  ),
-  "rls-owners-differ": error(
-    "ED314",
-    "`rls` of `%entity%` and `rls` of `%other%` cannot be combined: a statement runs for one owner, and theirs differ",
-    "make both `@owner` fields refer to the same entity with `@belongsTo`, or remove `rls` from one of them",
-  ),
-  "owner-type": error(
-    "ED204",
-    "`@owner` cannot apply to `%field%`, which is `%type%`: it is not a type of ids",
-    "put it on the field with the owner's id: a `Uuid`, a text or a whole number",
-  ),
-  "policy-hides-rows": warning(
-    "ED315",
-    "`%entity%` reads `%other%`, whose rows `rls` shows only to their owner, but `%entity%` %difference%",
-    "create its repository on `db.scoped({ owner })`, or add `@owner` if its rows have the same owner",
-  ),
-  "policy-hides-events": warning(
-    "ED315",
-    "subscribers do not receive large events of `%entity%`: `rls` hides their rows, and events do not contain `%owner%`, which is skipped",
-    'mark the owner `@field("response")`, use the outbox in place of `streams`, or give the role of the subscriber BYPASSRLS',
-  ),
-  "upsert-nothing-to-update": error(
-    "ED304",
-    "`upsert` has nothing to update: no field outside the conflict target is both `create` and `update`",
-    'mark one `@field("create", "update")`, or write `action: "nothing"`',
-  ),
-  "index-unknown-field": error("ED305", "the index names `%name%`, which is not a field", "%suggestion%"),
-  "index-repeated-field": error("ED305", "the index names `%name%` twice", "name it once"),
-  "index-empty": error("ED305", "the index names no field", "name at least one"),
-  "index-member": error(
-    "ED318",
-    "a member of an index is a field or an expression",
-    'write `"createdAt"`, `{ field: "createdAt", order: "desc" }` or `{ sql: "lower(title)" }`',
-  ),
-  "index-limit": error("ED318", "%index% %reason%", "%suggestion%"),
-  "full-text-unknown-field": error("ED222", "`fullText` names `%name%`, which is not a field", "%suggestion%"),
-  "full-text-empty": error("ED222", "`fullText` searches no field", 'name at least one: `fields: { title: "A" }`'),
-  "full-text-field": error("ED222", "`fullText` cannot search `%field%`: %reason%", "%suggestion%"),
-  "full-text-configuration": error(
-    "ED222",
-    "%found% is not the name of a text search configuration",
-    "write one in lower case, such as `english`, `simple` or `public.my_english`; `SELECT cfgname FROM pg_ts_config` lists them",
-  ),
-  "full-text-language": error(
-    "ED222",
-    "`%field%` cannot be the language of a row: %reason%",
-    'declare it as a union of texts, `"en" | "de"`, that is not null',
-  ),
-  "full-text-language-missing": error(
-    "ED222",
-    "`of` lacks a text search configuration for %values%, so no search would find rows with this `%field%`",
-    'add it, such as `fr: "french"`; `"simple"` finds words as they are written',
-  ),
-  "full-text-language-unknown": error("ED222", "`%value%` is not a value of `%field%`", "remove it"),
-  "full-text-column": error(
-    "ED222",
-    "`stored` adds a column `%column%`, which `%field%` already has",
-    'give the field\'s column another name: `@column({ name: "…" })`',
-  ),
-  "full-text-behind-policy": warning(
-    "ED223",
-    "behind a policy, searches do not use the index of `fullText`: PostgreSQL finds the rows of the owner, and then searches in them",
-    "this is fine for owners with few thousand rows; an index that begins with `%owner%` serves it",
-  ),
-  "exclude-unknown-field": error("ED316", "`exclude` names `%name%`, which is not a field", "%suggestion%"),
-  "exclude-empty": error(
-    "ED316",
-    "`exclude` compares nothing",
-    'name what no two rows may have in common: `with: [["roomId", "="], [{ range: ["startsAt", "endsAt"] }, "&&"]]`',
-  ),
-  "exclude-element": error(
-    "ED316",
-    "an element of `exclude` is a field or a range, and an operator",
-    'write `["roomId", "="]` or `[{ range: ["startsAt", "endsAt"] }, "&&"]`; the operators are `=`, `<>`, `&&` and `-|-`',
-  ),
-  "exclude-of-equal": error(
-    "ED316",
-    "`exclude` compares with `=` alone",
-    "write `uniqueIndex: [[%fields%]]`, which refuses the same rows with a smaller index",
-  ),
-  "exclude-operator": error("ED316", "`%operator%` cannot compare %what%", "%suggestion%"),
-  "exclude-range": error(
-    "ED316",
-    "PostgreSQL has no such range: %reason%",
-    "name two fields of one type: `Date`, `Temporal.Instant`, `PlainDate`, `PlainDateTime`, integers or `Decimal`",
-  ),
-  "nested-other-owner": error("ED324", "`%name%` could show %plural% of another owner: %reason%", "%suggestion%"),
   "nested-name": error("ED325", "the responses of `%entity%` cannot have a member `%name%`: %reason%", "%suggestion%"),
   "nested-limit": error(
     "ED326",
@@ -269,11 +133,6 @@ export const rowMessages = {
     'remove `response`, or `@field("skip")` on `%field%`',
   ),
   "live-impossible": error("ED317", "`live` cannot apply to `%field%`: %reason%", "%suggestion%"),
-  "exclude-across-owners": warning(
-    "ED312",
-    "`exclude` over %what% compares the rows of all owners, so a 409 response reveals rows of other owners",
-    "%suggestion%",
-  ),
   "updated-at-type": error(
     "ED306",
     "`touchUpdatedAt` writes a timestamp to `%field%`, whose type is not a date or timestamp",

@@ -11,8 +11,16 @@ export function isInside(inner: Span, outer: Span): boolean {
   return inner.path === outer.path && outer.start <= inner.start && inner.end <= outer.end;
 }
 
+export function movedSpan({ path, start, end }: Span, by: number): Span {
+  return { path, start: start + by, end: end + by };
+}
+
 /** A value with its span. */
 export interface Located<T> {
   readonly value: T;
   readonly span: Span;
+}
+
+export function movedLocation<T>({ value, span }: Located<T>, by: number): Located<T> {
+  return { value, span: movedSpan(span, by) };
 }

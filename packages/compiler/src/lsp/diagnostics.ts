@@ -1,7 +1,8 @@
 // Converts diagnostics of the compiler, and problems of files, to the protocol.
+
 import { type DiagnosticRelatedInformation, DiagnosticSeverity, type Diagnostic as Shown } from "vscode-languageserver";
-import type { Diagnostic, Severity } from "../diagnostics/diagnostic.ts";
-import type { FileProblem } from "../diagnostics/file-problem.ts";
+import type { Diagnostic, FileProblem, Severity } from "../diagnostics/diagnostic.ts";
+import { memoized } from "../text/memoized.ts";
 import { explainPage } from "./features/explain-page.ts";
 import { Positions } from "./positions.ts";
 import { uriInProject } from "./uris.ts";
@@ -26,22 +27,11 @@ export function toLspDiagnostics(
   diagnostics: readonly Diagnostic[],
   context: SourceTexts,
 ): ReadonlyMap<string, readonly Shown[]> {
-  const known = new Map<string, Positions>();
-  const placesIn = (path: string): Positions => {
-    let places = known.get(path);
-    if (places === undefined) {
-      places = new Positions(context.read(path) ?? "");
-      known.set(path, places);
-    }
-    return places;
-  };
-  const byPath = new Map<string, Shown[]>();
-  for (const one of diagnostics) {
-    const list = byPath.get(one.span.path) ?? [];
-    list.push(toLspDiagnostic(one, context.root, placesIn));
-    byPath.set(one.span.path, list);
-  }
-  return byPath;
+  const placesIn = memoized((path: string) => new Positions(context.read(path) ?? ""));
+  const byPath = Map.groupBy(diagnostics, ({ span }) => span.path);
+  return new Map(
+    [...byPath].map(([path, all]) => [path, all.map((one) => toLspDiagnostic(one, context.root, placesIn))]),
+  );
 }
 
 function toLspDiagnostic(

@@ -1,9 +1,10 @@
 // A project in an editor, with its latest compilation.
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { LiveProject, type Run } from "../project/live/live-project.ts";
+import { LiveProject } from "../project/live/live-project.ts";
+import type { Run } from "../project/live/run.ts";
 import { ProjectError } from "../project/project-error.ts";
 import type { SessionCompilation } from "../project/session.ts";
+import { shownTextOrNull } from "../project/sources/read-text.ts";
 import type { Outcome as Written } from "../project/write-output.ts";
 import { type CompiledSources, entitiesByFile } from "./compiled-sources.ts";
 
@@ -35,7 +36,7 @@ export class OpenProject {
   constructor(root: string, show: (outcome: Outcome) => void, fail: (error: unknown) => void) {
     this.root = root;
     this.#fail = fail;
-    this.#project = new LiveProject({ folder: root, isWriting: false, keepsDatabase: true });
+    this.#project = new LiveProject({ folder: root, isWriting: false });
     this.close = this.#project.listen({
       onRunStart: () => {
         this.#compiled = new Map(this.#texts);
@@ -88,16 +89,8 @@ export class OpenProject {
     }
     const { compilation } = result;
     const texts = this.#compiled;
-    const read = (path: string): string | null => texts.get(path) ?? readText(join(this.root, path));
+    const read = (path: string): string | null => texts.get(path) ?? shownTextOrNull(join(this.root, path));
     const entities = entitiesByFile(compilation, snapshot);
     return { snapshot: { root: this.root, compilation, entities, read }, failure: null };
-  }
-}
-
-function readText(path: string): string | null {
-  try {
-    return readFileSync(path, "utf8");
-  } catch {
-    return null;
   }
 }

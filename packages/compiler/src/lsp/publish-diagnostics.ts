@@ -1,7 +1,7 @@
 // Sends diagnostics to the editor, only where they have changed.
 import { join } from "node:path";
 import type { Connection, Diagnostic as Shown } from "vscode-languageserver";
-import type { FileProblem } from "../diagnostics/file-problem.ts";
+import type { FileProblem } from "../diagnostics/diagnostic.ts";
 import { projectFailure } from "./config-failure.ts";
 import { problemDiagnostic, toLspDiagnostics } from "./diagnostics.ts";
 import type { Outcome } from "./open-project.ts";

@@ -1,10 +1,13 @@
 // The language server for entity files.
+
 import {
   type CancellationToken,
   CodeActionKind,
   type Connection,
   createConnection,
   DidChangeConfigurationNotification,
+  DidChangeWatchedFilesNotification,
+  type FileSystemWatcher,
   type InitializeParams,
   type InitializeResult,
   LSPErrorCodes,
@@ -14,6 +17,7 @@ import {
   TextDocuments,
 } from "vscode-languageserver/node";
 import { TextDocument } from "vscode-languageserver-textdocument";
+import { configGlob } from "../text/paths/file-names.ts";
 import { completion } from "./completion/completion.ts";
 import { codeActions, fixAllKind } from "./features/code-actions.ts";
 import { codeLenses } from "./features/code-lens.ts";
@@ -30,7 +34,6 @@ import { defaultSettings, type Settings, settingsIn } from "./settings.ts";
 import { statementsOfCall } from "./statements/call-definition.ts";
 import { statementCompletion, statementHover, statementLocations } from "./statements/statement-answers.ts";
 import { isSameFile } from "./uris.ts";
-import { watchFiles } from "./watched-files.ts";
 import { isGenerated, isStatements, Workspace } from "./workspace.ts";
 
 /** Serves one editor until it closes the streams, to which nothing else may write. */
@@ -225,4 +228,14 @@ class LanguageServer {
 
 function offsetIn({ read }: Snapshot, path: string, position: Position): number {
   return new Positions(read(path) ?? "").offset(position);
+}
+
+const watchers: readonly FileSystemWatcher[] = [
+  { globPattern: "**/*.{ts,tsx,mts,cts}" },
+  { globPattern: "**/{package,tsconfig*}.json" },
+  { globPattern: `**/${configGlob}` },
+];
+
+async function watchFiles(connection: Connection): Promise<void> {
+  await connection.client.register(DidChangeWatchedFilesNotification.type, { watchers: [...watchers] });
 }

@@ -1,7 +1,10 @@
 // Converts paths of files to URIs of the protocol, and back.
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import type { Location } from "vscode-languageserver-types";
+import type { Span } from "../diagnostics/span.ts";
 import { pathWithin } from "../text/paths/slash-path.ts";
+import { Positions } from "./positions.ts";
 
 /** Returns the path of a file on disk; null for other documents, such as untitled ones and Git versions. */
 export function pathOfUri(uri: string): string | null {
@@ -31,4 +34,9 @@ export function pathInProject(root: string, path: string): string | null {
 /** Returns the URI of a project file. */
 export function uriInProject(root: string, path: string): string {
   return uriOfPath(join(root, path));
+}
+
+/** Returns the location of a span in a file of the project, whose text is known. */
+export function locationOf(root: string, path: string, text: string, span: Pick<Span, "start" | "end">): Location {
+  return { uri: uriInProject(root, path), range: new Positions(text).range(span) };
 }

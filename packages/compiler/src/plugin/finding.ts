@@ -1,10 +1,8 @@
 // Converts diagnostics and problems to a form for all bundlers: text, file, line and column.
 import { resolve } from "node:path";
-import type { Diagnostic, Severity } from "../diagnostics/diagnostic.ts";
-import { type FileProblem, sentenceOf } from "../diagnostics/file-problem.ts";
+import { type Diagnostic, type FileProblem, type Severity, sentenceOf } from "../diagnostics/diagnostic.ts";
 import { renderFrame } from "../diagnostics/render/frame.ts";
-import { linesOf, lineText, positionOf } from "../diagnostics/render/place.ts";
-import type { RenderContext } from "../diagnostics/render/render-context.ts";
+import { linesOf, lineText, positionOf, type RenderContext } from "../diagnostics/render/place.ts";
 import { paintNothing } from "../diagnostics/render/style.ts";
 import { certainFix, renderText } from "../diagnostics/render/text.ts";
 import type { Span } from "../diagnostics/span.ts";

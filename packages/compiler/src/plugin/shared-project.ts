@@ -1,10 +1,13 @@
 // A project shared by all plugins in this process, so that each change is compiled once.
+
 import { resolve } from "node:path";
-import type { FileProblem } from "../diagnostics/file-problem.ts";
+import type { FileProblem } from "../diagnostics/diagnostic.ts";
+import type { BuildPaths } from "../project/disk/watched-paths.ts";
 import { findProject } from "../project/find-project.ts";
-import { type CompiledProject, LiveProject, type Run } from "../project/live/live-project.ts";
+import { LiveProject } from "../project/live/live-project.ts";
+import type { CompiledProject, Run } from "../project/live/run.ts";
 import { ProjectError } from "../project/project-error.ts";
-import { noMatchError } from "../project/sources/select-sources.ts";
+import { memoized } from "../text/memoized.ts";
 import { type Finding, findingsOf } from "./finding.ts";
 
 /** The findings and the written files of a run. */
@@ -35,7 +38,7 @@ export class SharedProject {
 
   readonly #project: LiveProject;
   readonly #listeners = new Set<GenerationListener>();
-  readonly #generations = new WeakMap<Run, Generation>();
+  readonly #generationOf = memoized((run: Run) => this.#generationFrom(run.result), new WeakMap());
   #last = none;
   /** Limits of the system that prevent watching. */
   #limits: readonly FileProblem[] = [];
@@ -69,6 +72,11 @@ export class SharedProject {
     return this.#project.root;
   }
 
+  /** The absolute paths that a build has to watch. */
+  get buildPaths(): BuildPaths {
+    return this.#project.buildPaths;
+  }
+
   /** Generates even if no change was reported. */
   async recheckAndGenerate(): Promise<Generation> {
     return this.#generationOf(await this.#project.recheckAndRun());
@@ -97,9 +105,19 @@ export class SharedProject {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Watches the project until the returned function is called. */
-  watch(): () => void {
-    return this.#project.watch();
+  /**
+   * Watches the project until the returned function is called. A bundler detects changes of generated files in its
+   * bundle; `signal` is called for other new findings.
+   */
+  watch(isBundled: (file: string) => boolean, signal: () => void): () => void {
+    const stopWatching = this.#project.watch();
+    const stopListening = this.onGeneration((now, before) => {
+      if (!now.files.some(isBundled) && hasNewFindings(now, before)) signal();
+    });
+    return () => {
+      stopListening();
+      stopWatching();
+    };
   }
 
   #lookAgain(files: readonly string[]): void {
@@ -111,15 +129,6 @@ export class SharedProject {
     const before = this.#last;
     this.#last = this.#generationOf(run);
     for (const listener of this.#listeners) listener(this.#last, before);
-  }
-
-  #generationOf(run: Run): Generation {
-    let generation = this.#generations.get(run);
-    if (generation === undefined) {
-      generation = this.#generationFrom(run.result);
-      this.#generations.set(run, generation);
-    }
-    return generation;
   }
 
   #generationFrom(result: CompiledProject | Error): Generation {
@@ -141,8 +150,7 @@ export class SharedProject {
 
 /** A new project may be built before it has entities, so this is not an error. */
 function noEntities({ session, compilation }: CompiledProject): FileProblem {
-  const selection = { from: session.root, globs: session.config.include };
-  const { message, help } = noMatchError(session.root, selection, compilation.nestedProjects);
+  const { message, help } = session.noEntities(compilation);
   return { severity: "warning", path: null, message, help };
 }
 

@@ -2,6 +2,7 @@
 
 import { existsSync, statSync } from "node:fs";
 import { dirname, join, posix, resolve } from "node:path";
+import { memoized } from "../text/memoized.ts";
 import { packageFileName } from "../text/paths/file-names.ts";
 import { ProjectError } from "./project-error.ts";
 
@@ -25,14 +26,9 @@ export function findProject(folder: string): string {
  * changed.
  */
 export function nestedProjects(root: string): (path: string) => string | null {
-  const known = new Map<string, string | null>([[".", null]]);
-  const find = (folder: string): string | null => {
-    let found = known.get(folder);
-    if (found === undefined) {
-      found = existsSync(join(root, folder, packageFileName)) ? folder : find(posix.dirname(folder));
-      known.set(folder, found);
-    }
-    return found;
-  };
+  const find: (folder: string) => string | null = memoized((folder: string) => {
+    if (folder === ".") return null;
+    return existsSync(join(root, folder, packageFileName)) ? folder : find(posix.dirname(folder));
+  });
   return (path) => find(posix.dirname(path));
 }

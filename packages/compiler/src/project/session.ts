@@ -1,29 +1,23 @@
 // A project on disk, compiled and written repeatedly while its files change.
-import { realpathSync } from "node:fs";
-import { dirname, join, posix } from "node:path";
+import { join } from "node:path";
 import { removeStale } from "../6-write/staging.ts";
-import { stampOf } from "../6-write/stamp.ts";
-import type { Config, FolderMemo, OnSchema } from "../compilation.ts";
+import type { FolderMemo } from "../compilation.ts";
 import { type Compiler, createCompiler, type DetailedCompilation } from "../index.ts";
 import { contentHash } from "../text/content-hash.ts";
-import { isInPackages, isSettingsFile, isUnreadFolder, packageFileName } from "../text/paths/file-names.ts";
-import { pathWithin } from "../text/paths/slash-path.ts";
-import { compilerConfig, unmatchedValidators } from "./config/compiler-config.ts";
+import { packageFileName } from "../text/paths/file-names.ts";
+import { affectsSettings, type ProjectSettings, readSettings, unmatchedValidators } from "./config/compiler-config.ts";
 import { ConfigReader, type ResolvedConfig } from "./config/read-config.ts";
 import { Disk, type DiskState } from "./disk/disk.ts";
-import { isRelevantName } from "./disk/folders.ts";
-import { joinPath } from "./disk/known-file.ts";
+import { WatchedPaths } from "./disk/watched-paths.ts";
 import { appConfig, findAppFolder } from "./find-app-folder.ts";
 import { findProject } from "./find-project.ts";
 import { ProjectError } from "./project-error.ts";
-import type { OpenSchema } from "./queries/open-schema.ts";
 import { type AnalyzedStatements, findQueries, type QueryFilesOnDisk, readQueries } from "./queries/query-sources.ts";
-import { openSchema, schemaDatabase } from "./queries/schema-database.ts";
+import { StatementDatabases } from "./queries/statement-databases.ts";
 import { findStaged } from "./sources/find-sources.ts";
 import { readSources } from "./sources/read-sources.ts";
-import { type SelectedSources, type SourceSelection, selectSources } from "./sources/select-sources.ts";
-import { type FindTsconfig, type TsconfigLookups, trackedFiles, tsconfigFinder } from "./tsconfig/find-tsconfig.ts";
-import { pathAliases } from "./tsconfig/path-aliases.ts";
+import { noMatchError, type SelectedSources, type SourceSelection, selectSources } from "./sources/select-sources.ts";
+import { trackedFiles } from "./tsconfig/find-tsconfig.ts";
 import { type Outcome, type WriteOptions, writeOutput } from "./write-output.ts";
 
 export interface SessionCompilation extends DetailedCompilation, SelectedSources {
@@ -39,23 +33,14 @@ export interface CachedState {
   readonly memo: FolderMemo;
 }
 
-export interface WatchedFolder {
-  readonly path: string;
-  /** Changes when the folder is removed and created again. */
-  readonly inode: number;
-  /** True for a link, whose target is outside its path. */
-  readonly isLink: boolean;
-  /** True if only files directly in it matter. */
-  readonly isShallow: boolean;
-}
-
-/** The settings of the configuration and the tsconfig.json files. */
-interface ProjectSettings {
-  readonly config: ResolvedConfig;
-  readonly tsconfigs: TsconfigLookups;
-  readonly findTsconfig: FindTsconfig;
-  readonly aliased: ReturnType<typeof pathAliases>;
-  readonly choices: Omit<Config, "app">;
+export interface SessionOptions {
+  /** Relative to the folder; only the files that they match are written. */
+  readonly globs?: readonly string[] | undefined;
+  readonly cachedState?: CachedState | null | undefined;
+  /** The address of a server that analyzes statements in place of PGlite. */
+  readonly shadow?: string | undefined;
+  /** Whether PGlite stays open until `closeDatabase`, for statements that change often. */
+  readonly keepsDatabase?: boolean | undefined;
 }
 
 interface SourceLayout {
@@ -70,11 +55,10 @@ interface SourceLayout {
 export class ProjectSession {
   /** The absolute folder of the project. */
   readonly root: string;
+  readonly watched: WatchedPaths;
   readonly #asked: SourceSelection;
   readonly #reader: ConfigReader;
-  /** The server that analyzes statements; null for PGlite. */
-  readonly #shadow: string | null;
-  readonly #keepsDatabase: boolean;
+  readonly #databases: StatementDatabases;
   readonly #disk: Disk;
   #memo: FolderMemo;
   #compiler: Compiler;
@@ -87,31 +71,19 @@ export class ProjectSession {
   /** Null if files with SQL have to be searched for. */
   #queries: QueryFilesOnDisk | null = null;
   #staged: readonly string[] | null = null;
-  /** The kept database, with the configuration that it is for. */
-  #open: { readonly config: ResolvedConfig; readonly schema: OpenSchema } | null = null;
   #places: SourceLayout | null = null;
-  readonly #realPaths = new Map<string, { readonly inode: number; readonly real: string }>();
 
   /**
-   * Opens the project of a folder without reading it. With globs, which are relative to the folder, only the matching
-   * files are written.
-   * @param shadow the address of a server that analyzes statements in place of PGlite
-   * @param keepsDatabase whether PGlite stays open until `closeDatabase`, for statements that change often
+   * Opens the project of a folder without reading it.
    * @throws {ProjectError} if there is no such folder
    */
-  constructor(
-    folder: string,
-    globs: readonly string[] = [],
-    cachedState: CachedState | null = null,
-    shadow: string | null = null,
-    keepsDatabase = false,
-  ) {
-    this.#shadow = shadow;
-    this.#keepsDatabase = keepsDatabase && shadow === null;
+  constructor(folder: string, { globs = [], cachedState, shadow, keepsDatabase = false }: SessionOptions = {}) {
     this.root = findProject(folder);
+    this.#databases = new StatementDatabases(this.root, { shadow: shadow ?? null, isKept: keepsDatabase });
     this.#asked = { from: folder, globs };
     this.#reader = new ConfigReader(this.root);
     this.#disk = new Disk(this.root, cachedState?.state);
+    this.watched = new WatchedPaths(this.#disk);
     this.#memo = cachedState?.memo ?? new Map();
     this.#compiler = createCompiler(this.#memo, contentHash);
   }
@@ -167,41 +139,6 @@ export class ProjectSession {
     return new Set([...added, ...modified, ...configured, ...generated]);
   }
 
-  /** True if a change of this path, relative to the root, can affect the output; `refresh` decides. */
-  canAffect(path: string, isFolder: boolean): boolean {
-    const parts = path.split("/");
-    if (parts.some(isUnreadFolder)) return false;
-    return isFolder || isRelevantName(parts.at(-1) ?? "") || this.#disk.files.has(path) || this.#disk.folders.has(path);
-  }
-
-  /** The absolute folders in which changes matter. */
-  get watchedFolders(): readonly WatchedFolder[] {
-    const own = [...this.#disk.folders.values()].map(
-      ({ path, stamp, isLink }): WatchedFolder => ({
-        path: join(this.root, path),
-        inode: stamp.inode,
-        isLink,
-        isShallow: false,
-      }),
-    );
-    const others = [...new Set([...this.externalFiles].map((path) => dirname(path)))];
-    return [
-      ...own,
-      ...others.map((path) => ({ path, inode: stampOf(path)?.inode ?? 0, isLink: false, isShallow: true })),
-    ];
-  }
-
-  /** The absolute paths of files outside the project's folder: targets of links, and bases of a tsconfig.json. */
-  get externalFiles(): ReadonlySet<string> {
-    const root = realPath(this.root);
-    const isOutside = (path: string): boolean => pathWithin(root, path) === null && !isInPackages(path);
-    // A removed file keeps its place, because it may come back.
-    for (const { path, stamp } of this.#disk.files.known)
-      if (stamp !== null && this.#realPaths.get(path)?.inode !== stamp.inode)
-        this.#realPaths.set(path, { inode: stamp.inode, real: realPath(joinPath(this.root, path)) });
-    return new Set([...this.#realPaths.values()].map(({ real }) => real).filter(isOutside));
-  }
-
   /** @throws {ProjectError} if the configuration or a tsconfig.json is invalid */
   async compile(statements: AnalyzedStatements = "changed"): Promise<SessionCompilation> {
     try {
@@ -246,8 +183,7 @@ export class ProjectSession {
     const found = this.#found;
     const derived = this.#disk.derivedPaths;
     const sources = readSources(this.root, found.paths, aliased, this.#disk.files);
-    const onSchema = (state: string): OnSchema => this.#onSchema(config, state);
-    const analysis = { onSchema, statements };
+    const analysis = { onSchema: (state: string) => this.#databases.of(config, state), statements };
     const queries = readQueries(this.root, this.#queries, config, this.#disk.files, analysis, sources.report);
     const unreadable = sources.report.failedPaths;
     const { app, unmatched } = this.#placesOf(found, derived, this.#setup);
@@ -272,24 +208,14 @@ export class ProjectSession {
     };
   }
 
-  /** The database of a configuration; a kept one is opened with the first statement. */
-  #onSchema(config: ResolvedConfig, state: string): OnSchema {
-    const project = { root: this.root, config, shadow: this.#shadow };
-    if (!this.#keepsDatabase) return schemaDatabase(project);
-    return async (schema, run) => {
-      if (this.#open?.config !== config) {
-        await this.closeDatabase();
-        this.#open = { config, schema: await openSchema(project) };
-      }
-      return this.#open.schema.onSchema(state)(schema, run);
-    };
+  /** Returns the error for a project without entity files. */
+  noEntities({ nestedProjects }: SessionCompilation): ProjectError {
+    return noMatchError(this.root, { from: this.root, globs: this.config.include }, nestedProjects);
   }
 
   /** Closes the database that is kept for statements; the next change opens another one. */
-  async closeDatabase(): Promise<void> {
-    const open = this.#open;
-    this.#open = null;
-    await open?.schema.close();
+  closeDatabase(): Promise<void> {
+    return this.#databases.close();
   }
 
   #forgetSetup(): void {
@@ -307,25 +233,5 @@ export class ProjectSession {
       this.#places = { inputs, app, unmatched: unmatchedValidators(found.paths, config) };
     }
     return this.#places;
-  }
-}
-
-function readSettings(root: string, config: ResolvedConfig): ProjectSettings {
-  const tsconfigs: TsconfigLookups = new Map();
-  const findTsconfig = tsconfigFinder(root, tsconfigs);
-  const aliased = pathAliases(root, findTsconfig);
-  return { config, tsconfigs, findTsconfig, aliased, choices: compilerConfig(config, findTsconfig) };
-}
-
-/** True if the configuration or a tsconfig.json may have changed; a base of the latter may have any name. */
-function affectsSettings(path: string): boolean {
-  return path.endsWith(".json") || isSettingsFile(posix.basename(path));
-}
-
-function realPath(path: string): string {
-  try {
-    return realpathSync(path);
-  } catch {
-    return path;
   }
 }

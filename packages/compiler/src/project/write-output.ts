@@ -2,7 +2,7 @@
 import { fileSystemError } from "../6-write/file-system-error.ts";
 import { describeChanges, type PlannedChanges, planChanges, type WriteResult, writeChanges } from "../6-write/write.ts";
 import type { Compilation } from "../compilation.ts";
-import type { FileProblem } from "../diagnostics/file-problem.ts";
+import type { FileProblem } from "../diagnostics/diagnostic.ts";
 import type { DerivedFolders } from "./disk/derived-folders.ts";
 import { nestedProjectNotes, type SelectedSources } from "./sources/select-sources.ts";
 
@@ -10,6 +10,8 @@ import { nestedProjectNotes, type SelectedSources } from "./sources/select-sourc
 export interface Outcome {
   /** The number of entities whose folders are written. */
   readonly entities: number;
+  /** The number of files with SQL whose folders are written. */
+  readonly queryFiles: number;
   /** Null under `--check`, and after a file-system error. */
   readonly written: WriteResult | null;
   readonly problems: readonly FileProblem[];
@@ -42,16 +44,11 @@ export function writeOutput(
   known: DerivedFolders,
   started: number,
 ): Outcome {
-  const ofEntities = folders.filter(({ origin, queries }) => origin !== null && queries === undefined);
-  const entities = ofEntities.filter(({ origin }) => selected?.has(origin?.source ?? "") !== false).length;
+  const chosen = folders.filter(({ origin }) => origin !== null && selected?.has(origin.source) !== false);
+  const queryFiles = chosen.filter(({ queries }) => queries !== undefined).length;
+  const sources = { entities: chosen.length - queryFiles, queryFiles };
   try {
-    const planned = planChanges(
-      root,
-      derived,
-      { folders, failed, classes, selected: selected },
-      options.force === true,
-      known,
-    );
+    const planned = planChanges(root, derived, { folders, failed, classes, selected }, options.force === true, known);
     const written = options.check === true ? null : writeChanges(root, planned.changes);
     if (written !== null) known.recordChanges(planned.changes, folders, written.stamps, started);
     const command = options.command ?? "entity-derive generate";
@@ -60,7 +57,7 @@ export function writeOutput(
         ? [...describeChanges(planned.changes, command), ...stale.map((path) => staleFolder(path, command))]
         : written.problems;
     return {
-      entities,
+      ...sources,
       written,
       problems: [...found, ...planned.warnings, ...nestedProjectNotes({ nestedProjects })],
       isUpToDate: isUpToDate(planned) && stale.length === 0,
@@ -71,7 +68,7 @@ export function writeOutput(
     known.forgetChanges(folders);
     const failure = fileSystemError(error, root);
     if (failure === null) throw error;
-    return { entities, written: null, problems: [failure], isUpToDate: false, hasFileSystemError: true };
+    return { ...sources, written: null, problems: [failure], isUpToDate: false, hasFileSystemError: true };
   }
 }
 

@@ -1,7 +1,7 @@
 // Converts EXCLUDE constraints to the option `exclude`, and finds the CHECK constraints that it generates for ranges.
 import type { Constraint, Table } from "@entity-derive/migrations";
 import { relationName } from "../2-model/data/table/constraint-names.ts";
-import { quoteIdentifier } from "../text/identifier.ts";
+import { quoteIdentifier, unquoteIdentifier } from "../text/identifier.ts";
 import type { Literal } from "../text/literal.ts";
 import { options } from "./pulled-entity.ts";
 import { withoutParentheses } from "./table/refusals.ts";
@@ -39,10 +39,10 @@ function parse({ definition }: Constraint): Exclusion | null {
     const [, first = "", second = "", until, bounds, operator] = found;
     elements.push(
       until === undefined
-        ? { column: unquoted(first), range: null, operator: second }
+        ? { column: unquoteIdentifier(first), range: null, operator: second }
         : {
-            column: unquoted(second),
-            range: { type: first, until: unquoted(until), bounds },
+            column: unquoteIdentifier(second),
+            range: { type: first, until: unquoteIdentifier(until), bounds },
             operator: operator ?? "",
           },
     );
@@ -50,10 +50,6 @@ function parse({ definition }: Constraint): Exclusion | null {
   const [, where] = /^\)(?: WHERE \((.*)\))?$/s.exec(rest) ?? [];
   if (elements.length === 0 || (where === undefined && rest !== ")")) return null;
   return { elements, where: where === undefined ? undefined : withoutParentheses(where) };
-}
-
-function unquoted(sql: string): string {
-  return sql.startsWith('"') ? sql.slice(1, -1).replaceAll('""', '"') : sql;
 }
 
 /**

@@ -1,11 +1,15 @@
 // The names that are meant by unknown ones: those of a renamed field or table, or the nearest.
 import type { Entity } from "../2-model/data/entity.ts";
 import { storedFields } from "../2-model/data/entity.ts";
-import { type Proposal, possible, replace } from "../diagnostics/fixes/change.ts";
+import { choiceIn } from "../2-model/data/field/column-type.ts";
+import { enumType } from "../2-model/data/field/field.ts";
+import { certain, type Proposal, possible, replace } from "../diagnostics/fixes/change.ts";
 import type { Span } from "../diagnostics/span.ts";
-import { nearest } from "../text/nearest.ts";
+import { isTypo, nearest } from "../text/nearest.ts";
 import type { AnalysisRefusal } from "./data/analysis.ts";
+import type { QueryStatement } from "./data/statement.ts";
 import { writtenName } from "./source/written-name.ts";
+import { quotedText, writtenText } from "./source/written-text.ts";
 
 export interface MeantNames {
   /** Null if nothing is known that PostgreSQL does not say itself. */
@@ -15,38 +19,78 @@ export interface MeantNames {
 
 const nothing: MeantNames = { suggestion: null, fixes: [] };
 
-/** SQLSTATEs of unknown columns and tables. */
-const [unknownColumn, unknownTable] = ["42703", "42P01"];
+/** SQLSTATEs of unknown columns and tables, and of a text that its type does not have. */
+const [unknownColumn, unknownTable, unknownLabel] = ["42703", "42P01", "22P02"];
 
 /**
  * @param text the word at which PostgreSQL refuses the statement, `u.nme`
  * @param span the place of the word
  */
 export function meantNames(
-  { code, hint }: AnalysisRefusal,
+  { code, hint, message }: AnalysisRefusal,
   text: string,
   span: Span,
+  statement: QueryStatement,
   entities: readonly Entity[],
 ): MeantNames {
+  if (code === unknownLabel) return meantLabels(message, text, span, entities);
   const written = /(?:[^."]+|"(?:[^"]|"")*")$/.exec(text)?.[0] ?? "";
   const name = written.startsWith('"') ? written.slice(1, -1).replaceAll('""', '"') : written.toLowerCase();
   const place = { ...span, start: span.end - written.length };
-  const change = (found: string): Proposal =>
-    possible(`change \`${written}\` to \`${writtenName(found)}\``, replace(place, writtenName(found), written));
+  const changes = (names: readonly string[], isCertain = false): readonly Proposal[] =>
+    names.map((found) => {
+      const fix = isCertain && names.length === 1 ? certain : possible;
+      return fix(`change \`${written}\` to \`${writtenName(found)}\``, replace(place, writtenName(found), written));
+    });
   if (written === "") return nothing;
   if (code === unknownColumn) {
-    const renamed = renamedColumns(name, entities);
-    if (renamed.length > 0) return { suggestion: nowCalled(written, renamed), fixes: renamed.map(change) };
-    return { suggestion: null, fixes: columnsIn(hint).map(change) };
+    const named = entities.filter(({ table }) => isNamed(table.name, statement));
+    const renamed = renamedColumns(name, named);
+    if (renamed.length > 0) return { suggestion: nowCalled(written, renamed), fixes: changes(renamed, true) };
+    return { suggestion: null, fixes: changes(columnsIn(hint)) };
   }
   if (code !== unknownTable) return nothing;
   const renamed = entities.filter(({ table }) => table.was?.value === name).map(({ table }) => table.name);
-  if (renamed.length > 0) return { suggestion: nowCalled(written, renamed), fixes: renamed.map(change) };
-  const near = nearest(
-    name,
-    entities.map(({ table }) => table.name),
-  );
-  return near === null ? nothing : { suggestion: `did you mean \`${near}\`?`, fixes: [change(near)] };
+  if (renamed.length > 0) return { suggestion: nowCalled(written, renamed), fixes: changes(renamed, true) };
+  const own = entities.find(({ table }) => table.name === name);
+  if (own !== undefined) return ownTable(own, text === written, place, written);
+  const tables = entities.map(({ table }) => table.name);
+  const near = nearest(name, tables);
+  if (near === null) return nothing;
+  return { suggestion: `did you mean \`${near}\`?`, fixes: changes([near], isTypo(name, near, tables)) };
+}
+
+/** Finds what is meant by a text that is no label of an enum type. */
+function meantLabels(message: string, written: string, span: Span, entities: readonly Entity[]): MeantNames {
+  const [, name] = /^invalid input value for enum (?:.*\.)?"?([^".]+?)"?: /.exec(message) ?? [];
+  const text = writtenText(written);
+  const field = entities.flatMap(storedFields).find((one) => enumType(one)?.name === name);
+  const values = field === undefined ? [] : (choiceIn(field.type)?.values ?? []);
+  const near = text === null ? null : nearest(text, values);
+  if (text === null || near === null) return nothing;
+  const fix = isTypo(text, near, values) ? certain : possible;
+  const quoted = quotedText(near);
+  const change = fix(`change \`${written}\` to \`${quoted}\``, replace(span, quoted, written));
+  return { suggestion: `did you mean \`${quoted}\`?`, fixes: [change] };
+}
+
+/** Returns what is missing if a statement has the name of an entity's table: its schema, or a migration. */
+function ownTable({ names, table }: Entity, isBare: boolean, place: Span, written: string): MeantNames {
+  if (isBare && table.schema !== "public") {
+    const whole = `${writtenName(table.schema)}.${writtenName(table.name)}`;
+    const fix = certain(`change \`${written}\` to \`${whole}\``, replace(place, whole, written));
+    return { suggestion: `the table is \`${whole}\``, fixes: [fix] };
+  }
+  const suggestion = `no migration creates the table of \`${names.type}\`: add \`migrations: true\` to its \`@entity\``;
+  return { suggestion, fixes: [] };
+}
+
+/** Whether the table is named in the statement. */
+function isNamed(table: string, { text }: QueryStatement): boolean {
+  return text
+    .toLowerCase()
+    .split(/[^\p{ID_Continue}$]+/u)
+    .includes(table.toLowerCase());
 }
 
 function nowCalled(written: string, names: readonly string[]): string {

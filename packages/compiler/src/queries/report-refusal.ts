@@ -23,10 +23,23 @@ export function reportRefusal(
   }
   const found = offset === null ? null : spanOf(statement, variant, offset);
   const span = found ?? statement.nameSpan;
-  const own = hint === null ? "correct the statement, or the entities" : `PostgreSQL says: ${hint}`;
+  const own = hint === null ? adviceFor(message) : `PostgreSQL says: ${hint}`;
   const word = statement.text.slice(span.start - statement.span.start, span.end - statement.span.start);
-  const { suggestion, fixes } = found === null ? noNames : meantNames(refusal, word, span, entities);
-  report.add("query-refused", span, { reason: withNames(message, variant), suggestion: suggestion ?? own }, { fixes });
+  const { suggestion, fixes } = found === null ? noNames : meantNames(refusal, word, span, statement, entities);
+  report.add("query-refused", span, { reason: withNames(message, variant), suggestion: suggestion ?? own }, ...fixes);
+}
+
+/** Advice for messages of PostgreSQL that have no hint. */
+const advice: readonly (readonly [message: RegExp, text: string])[] = [
+  [/^subquery must return only one column$/, "several columns are one value as a row: `SELECT x FROM (SELECT …) x`"],
+  [/must appear in the GROUP BY clause/, "add it to GROUP BY, or the key of its table, or use an aggregate: `max(…)`"],
+  [/^column reference .* is ambiguous$/, "write its table before it: `u.id`"],
+  [/^aggregate functions are not allowed in WHERE$/, "write the condition after GROUP BY: `HAVING …`"],
+  [/^window functions are not allowed in/, "select it in a subquery, and write the condition around that"],
+];
+
+function adviceFor(message: string): string {
+  return advice.find(([pattern]) => pattern.test(message))?.[1] ?? "correct the statement, or the entities";
 }
 
 /** Returns a message of PostgreSQL with the names of parameters in place of their numbers. */
@@ -60,10 +73,10 @@ function reportUntyped(
   const [span = nameSpan] = spans;
   const suggestion = `write the type: \`:${name}::text\``;
   const fixes = spans.length === 1 ? [possible("add `::text`", insert({ ...span, start: span.end }, "::text"))] : [];
-  report.add("query-parameter-type", span, { name, types: untypedCodes[code] ?? "", suggestion }, { fixes });
+  report.add("query-parameter-type", span, { name, types: untypedCodes[code] ?? "", suggestion }, ...fixes);
 }
 
-const word = /"(?:[^"]|"")*"|\$\d+|[\p{L}_][\p{L}\p{N}_$.]*|\S/uy;
+const word = /'(?:[^']|'')*'|"(?:[^"]|"")*"|\$\d+|[\p{L}_][\p{L}\p{N}_$.]*|\S/uy;
 
 /** Returns the place of a word of the sent text in the user's; null if it is not there. */
 function spanOf({ text, span }: QueryStatement, variant: StatementVariant, offset: number): Span | null {

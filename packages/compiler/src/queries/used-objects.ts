@@ -8,7 +8,6 @@ import type { ParsedQueries } from "./analyze-files.ts";
 import { rewriteStatement } from "./rewrite/rewrite-statement.ts";
 import { tableColumns } from "./rewrite/table-columns.ts";
 import { statementVariants } from "./rewrite/variants.ts";
-import type { SqlParser } from "./source/sql-parser.ts";
 
 /**
  * Returns the statements that the database accepts. PostgreSQL knows what the body of a function depends on; whole rows
@@ -17,20 +16,18 @@ import type { SqlParser } from "./source/sql-parser.ts";
 export async function readUsedObjects(
   db: Transaction,
   files: readonly ParsedQueries[],
-  parser: SqlParser,
 ): Promise<readonly ApplicationStatement[]> {
   const columnsOf = tableColumns(await schemaCatalog().including(db, []));
   const texts = files.flatMap(({ file, names }) =>
-    file.statements.flatMap((statement) => {
+    file.statements.flatMap(({ statement }) => {
       const name = `${names.property}.${statement.name}`;
-      const text = rewriteStatement(statement, { columns: [] }, columnsOf, parser);
+      const text = rewriteStatement(statement, { columns: [] }, columnsOf);
       return statementVariants(text).map((variant) => ({ name, text: variant.text }));
     }),
   );
-  if (texts.length === 0) return [];
   const { statements } = await prepareStatements(db, texts);
-  const prepared = statements.filter((statement) => statement.kind === "prepared");
-  const { rows } = await withFunctions(db, prepared, () => db.query({ name: "queries.uses", text: query }, []));
+  const bodies = statements.filter((statement) => statement.kind === "prepared").map((statement) => [statement]);
+  const { rows } = await withFunctions(db, bodies, () => db.query({ name: "queries.uses", text: query }, []));
   const uses = JSON.parse(rows[0]?.[0] ?? "[]") as readonly (readonly [string, string, string, string | null])[];
   const found = new Map<string, UsedObject[]>();
   for (const [name, schema, table, column] of uses) {

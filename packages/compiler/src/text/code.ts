@@ -183,13 +183,13 @@ export function blocks(pieces: readonly (Code | Reference | null)[]): Code {
 export function list(open: string | Code, items: readonly (Code | Reference)[], close: string | Code): Code {
   const start = typeof open === "string" ? raw(open) : open;
   const end = typeof close === "string" ? raw(close) : close;
-  if (items.length === 0) return concatenate(trimmedEnd(start), trimmedStart(end));
+  if (items.length === 0) return concatenate(trimmed(start, "end"), trimmed(end, "start"));
   return flatOrBroken(
     concatenate(start, join(items, ", "), end),
     () => ts`
-      ${trimmedEnd(start)}
+      ${trimmed(start, "end")}
         ${join(items, ",\n")},
-      ${trimmedStart(end)}`,
+      ${trimmed(end, "start")}`,
   );
 }
 
@@ -199,10 +199,21 @@ export function fillList(open: Code, items: readonly Code[], close: string): Cod
   return flatOrBroken(
     concatenate(open, join(items, ", "), end),
     () => ts`
-      ${trimmedEnd(open)}
+      ${trimmed(open, "end")}
         ${assembled([{ kind: "fill", items }])}
-      ${trimmedStart(end)}`,
+      ${trimmed(end, "start")}`,
   );
+}
+
+/** Returns an object type, with one member per line if they do not fit on one. Formatters write the same semicolons. */
+export function objectType(members: readonly Code[]): Code {
+  const flat = ts`{ ${join(members, "; ")} }`;
+  if (members.length === 1) return flat;
+  const broken = ts`
+    {
+      ${members.map((member) => ts`${member};`)}
+    }`;
+  return fitting(flat, broken);
 }
 
 /** Returns code that is flat if it fits on the line. */
@@ -223,24 +234,15 @@ function concatenate(...pieces: readonly Code[]): Code {
   return join(pieces, "");
 }
 
-/** Removes trailing spaces. */
-function trimmedEnd(code: Code): Code {
+/** Removes spaces at the start or at the end. */
+function trimmed(code: Code, side: "start" | "end"): Code {
   const parts = partsOf(code);
-  for (let index = parts.length - 1; index >= 0; index--) {
+  const trim = (text: string): string => (side === "start" ? text.trimStart() : text.trimEnd());
+  const indexes = [...parts.keys()];
+  for (const index of side === "start" ? indexes : indexes.reverse()) {
     const part = parts[index] ?? "";
     if (typeof part !== "string" && !(part.kind === "code" && part.isOneLine)) break;
-    const rest = typeof part === "string" ? part.trimEnd() : trimmedEnd(part);
-    parts[index] = rest;
-    if (!(typeof rest === "string" ? rest === "" : isEmpty(rest))) break;
-  }
-  return assembled(parts);
-}
-
-function trimmedStart(code: Code): Code {
-  const parts = partsOf(code);
-  for (const [index, part] of parts.entries()) {
-    if (typeof part !== "string" && !(part.kind === "code" && part.isOneLine)) break;
-    const rest = typeof part === "string" ? part.trimStart() : trimmedStart(part);
+    const rest = typeof part === "string" ? trim(part) : trimmed(part, side);
     parts[index] = rest;
     if (!(typeof rest === "string" ? rest === "" : isEmpty(rest))) break;
   }

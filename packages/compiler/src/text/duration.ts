@@ -1,4 +1,4 @@
-// Parses durations such as `12h`, and suggests that spelling for others.
+// Parses durations such as `12h`, suggests that spelling for others, and formats them for people.
 
 const units: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 const maxDuration = 1000 * 86_400_000;
@@ -28,3 +28,12 @@ const words: Readonly<Record<string, string>> = {
   ...{ hr: "h", hrs: "h", hour: "h", hours: "h" },
   ...{ day: "d", days: "d", w: "w", week: "w", weeks: "w" },
 };
+
+/** Returns `3 ms`, `4.2 s`, `2 min 5 s`. */
+export function formatDuration(milliseconds: number): string {
+  if (milliseconds < 1000) return `${Math.round(milliseconds)} ms`;
+  if (milliseconds < 60_000) return `${(milliseconds / 1000).toFixed(1)} s`;
+  const seconds = Math.round(milliseconds / 1000);
+  if (seconds < 3600) return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+  return `${Math.floor(seconds / 3600)} h ${Math.round((seconds % 3600) / 60)} min`;
+}

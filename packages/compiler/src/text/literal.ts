@@ -1,7 +1,8 @@
 // Formats values, names and comments as TypeScript, escaped.
 
-import { type Code, list, nothing, raw, ts } from "./code.ts";
+import { type Code, list, nothing, type Reference, raw, ts } from "./code.ts";
 import { isIdentifierCharacter } from "./print/identifier-character.ts";
+import { renderCode } from "./print/layout.ts";
 
 /** A JSON value, as a TypeScript literal. */
 export type Literal =
@@ -144,9 +145,10 @@ export function templateText(value: string): string {
 }
 
 /** Returns a doc comment, or nothing. The text cannot end the comment. */
-export function docComment(doc: string | null): Code {
-  if (doc === null || doc.trim() === "") return nothing;
-  const text = doc.trim().replaceAll("*/", "*\\/");
+export function docComment(doc: string | readonly string[] | null): Code {
+  const whole = (typeof doc === "string" ? doc : (doc ?? []).join("\n")).trim();
+  if (whole === "") return nothing;
+  const text = whole.replaceAll("*/", "*\\/");
   if (!text.includes("\n")) return raw(`/** ${text} */`);
   const safe = text.split("\n").map((line) => line.trimEnd());
   return raw(["/**", ...safe.map((line) => (line === "" ? " *" : ` * ${line}`)), " */"].join("\n"));
@@ -165,4 +167,25 @@ function quoted(value: string): string {
 
 function countOf(character: string, value: string): number {
   return value.split(character).length - 1;
+}
+
+/** Returns `Uuid[]`, or `("on" | "off")[]`. */
+export function arrayType(element: Code | Reference): Code {
+  const needsParentheses = element.kind === "code" && hasOperator(renderCode(element, null, null));
+  return needsParentheses ? ts`(${element})[]` : ts`${element}[]`;
+}
+
+/** A string, an opening or closing bracket, an arrow, an operator, or any other character. */
+const token = /"(?:[^"\\]|\\.)*"|=>|[([{<]|[)\]}>]|[|&?]|[\s\S]/g;
+
+/** True if a suffix `[]` would apply to a part of the type only: to the last member of a union, or after `readonly`. */
+function hasOperator(type: string): boolean {
+  if (/^(?:readonly|keyof|unique|infer)\b/.test(type)) return true;
+  let depth = 0;
+  for (const [part] of type.matchAll(token)) {
+    if ("([{<".includes(part)) depth++;
+    else if (")]}>".includes(part)) depth--;
+    else if (depth === 0 && /^(?:=>|[|&?])$/.test(part)) return true;
+  }
+  return false;
 }

@@ -65,3 +65,8 @@ export function listing(words: readonly string[], conjunction: "and" | "or" = "a
   const last = words.at(-1) ?? "";
   return words.length < 2 ? last : `${words.slice(0, -1).join(", ")} ${conjunction} ${last}`;
 }
+
+/** Orders texts by their UTF-16 units, which is the same in every locale. */
+export function compareTexts(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -174,7 +174,8 @@ export function joinSql(pieces: readonly Sql[], separator: string | Sql): Sql {
 }
 
 /** Joins items with commas, on as many lines as necessary. */
-export function listSql(items: readonly Sql[], start = 24, width = 108): Sql {
+export function listSql(items: readonly Sql[], start = 24): Sql {
+  const width = 108;
   const parts: SqlPart[] = [];
   let column = start;
   for (const item of items) {

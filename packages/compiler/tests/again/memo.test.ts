@@ -10,7 +10,7 @@ import { compileFiles, shown } from "./compare.ts";
 import { edit } from "./edits.ts";
 import { filesOf, shop } from "./shop.ts";
 
-const runs = Number(process.env["RUNS"] ?? 12);
+const runs = Number(process.env["RUNS"] ?? 8);
 
 type Files = ReadonlyMap<string, string>;
 

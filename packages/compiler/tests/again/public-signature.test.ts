@@ -2,7 +2,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Entity } from "../../src/2-model/data/entity.ts";
-import { ownerField } from "../../src/2-model/data/ownership.ts";
 import { publicSignature } from "../../src/2-model/data/public-signature.ts";
 import { checkEntity } from "../../src/3-check/check-entity.ts";
 import { planEntity } from "../../src/4-plan/plan.ts";
@@ -14,6 +13,7 @@ import { Report } from "../../src/diagnostics/report.ts";
 import { analyzeFiles } from "../../src/queries/analyze-files.ts";
 import { entitySignature } from "../../src/queries/data/entity-signature.ts";
 import { moduleNames } from "../../src/queries/data/module-names.ts";
+import { ModelTables } from "../../src/queries/resolve/model-tables.ts";
 import { parseQueryFile } from "../../src/queries/source/parse-query-file.ts";
 import { loadStatementParser } from "../../src/queries/source/sql-parser.ts";
 import { plansOf } from "../compile-case.ts";
@@ -70,7 +70,7 @@ test("what is copied of other entities, and is not in their public signatures, m
   let owned = 0;
   for (const { name, root, paths } of casesWithEntities) {
     const entities = plansOf(root, paths).map(({ entity }) => entity);
-    for (const entity of entities.filter((one) => ownerField(one) !== null)) {
+    for (const entity of entities.filter((one) => one.owner !== null)) {
       owned++;
       const before = emitFiles(planEntity(entity), {
         router: "hono",
@@ -122,12 +122,12 @@ test("the analysis of statements and their files read of entities only what thei
       const names = moduleNames(path);
       return names === null ? [] : [{ names, file: parseQueryFile(path, text, parser, new Report()) }];
     });
-    const model = { entities: seen, incomplete: [], unparsed: new Map(), revisionOf: () => ({ key: "" }) };
-    const modules = await queries.onSchema(schema, (db) =>
-      analyzeFiles(db, parsed, model, { parser, postgres: 18 }, new Report()),
-    );
-    assert.ok(modules instanceof Map && modules.size === parsed.length);
-    for (const module of modules.values()) emitQueryFiles(module, ".ts");
+    const analyzed = await queries.onSchema(schema, (db) => analyzeFiles(db, parsed, new ModelTables(seen), 18));
+    assert.ok(analyzed instanceof Map && analyzed.size === parsed.length);
+    for (const { module } of analyzed.values()) {
+      assert.ok(module !== null);
+      emitQueryFiles(module, ".ts", null);
+    }
     for (const [entity, read] of found)
       for (const path of read) {
         reads += 1;

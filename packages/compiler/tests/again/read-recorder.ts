@@ -10,7 +10,7 @@ interface Place {
 type Reads = Map<Entity, Set<string>>;
 
 /** What is another entity's, though it is reached from here: walked from there. */
-const ofOthers = new Set(["target", "through", "pairs", "ownerPair", "own", "other"]);
+const ofOthers = new Set(["target", "through", "pairs", "columns", "ownerPair", "own", "other"]);
 
 export class ReadRecorder {
   readonly #places = new Map<object, Place>();

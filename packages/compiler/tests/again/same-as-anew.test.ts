@@ -12,7 +12,7 @@ import { compareWithAnew, compileFiles } from "./compare.ts";
 import { edit } from "./edits.ts";
 import { filesOf, shop } from "./shop.ts";
 
-const runs = Number(process.env["RUNS"] ?? 12);
+const runs = Number(process.env["RUNS"] ?? 8);
 
 test("the project that edits begin with has no mistakes", async () => {
   const { diagnostics, folders } = await compileFiles(filesOf(shop), createCompiler());

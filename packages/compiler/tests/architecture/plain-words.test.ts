@@ -33,7 +33,7 @@ const replacements: readonly (readonly [word: RegExp, plain: string])[] = [
   [/\bRememberingCompiler\b|\bunderstand\(/, "IncrementalCompiler, analyze()"],
   [/\bSurroundings\b/, "HookSupport"],
   [/\bsheet\b|\bsortOut\b/, "partialOptions, classifyOutcome"],
-  [/\btouchedField\b|\bchangeMarks\b|\bstoredBeside\b/, "updatedAtField, bookkeepingAssignments, extraOutboxColumns"],
+  [/\btouchedField\b|\bchangeMarks\b|\bstoredBeside\b/, "updatedAtField, bookkeepingAssignments, outboxOwner"],
   [/\bbringUpToDate\b|\btoldToStop\b/, "writeOutput, shutdownSignal"],
   [/\bneverUnreadable\b|\bmostBytes\b/, "isReadable, maximumBytes"],
 ];

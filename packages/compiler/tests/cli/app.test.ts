@@ -107,6 +107,8 @@ test("a class that would have its folder, or a repository's name twice, is an er
   assert.equal(exitCode, 1);
   assert.match(output, /error ED112: .*the application.*`App`.*`src\/app\.derived`/);
   assert.match(output, /error ED112: .*`People`.*`Person`.*`people`/);
+  assert.match(output, /the other one/);
+  assert.match(output, /rename one of the classes/);
   assert.match(output, /`app` in entity-derive\.config\.json/);
   shop.remove("src/person.entity.ts");
   shop.write(configName, '{ "app": "src/server" }');

@@ -88,7 +88,7 @@ test("what can be mended in several ways is left, and the ways are named", async
   assert.equal(exitCode, 1);
   assert.match(
     output,
-    /^src\/user\.entity\.ts:3 ED101 has several corrections, so none was applied: add `table: "users"`$/m,
+    /^src\/user\.entity\.ts:3 ED101 has a correction that may not be meant, so it was not applied: add `table: "users"`$/m,
   );
   assert.equal(shop.read("src/user.entity.ts"), unnamed);
 });

@@ -58,7 +58,7 @@ for (const name of names) {
     const paths = tarballs[name].files;
     const own =
       name === "migrations"
-        ? `data/pglite-${manifestOf("migrations").dependencies["@electric-sql/pglite"]}.tar.zst`
+        ? `data/postgres-${manifestOf("migrations").dependencies["@electric-sql/pglite"]}.tar.zst`
         : "bin/entity-derive.js";
     const wanted = ["README.md", "LICENSE", "package.json", own, ...entryPoints(name)];
     assert.deepEqual(
@@ -70,6 +70,18 @@ for (const name of names) {
     assert.deepEqual(
       paths.filter((path) => !allowed.test(path) || /\.test\.|tsbuildinfo/.test(path)),
       [],
+    );
+  });
+
+  test(`the package of ${name} has its types for TypeScript's older resolution, which reads no exports`, () => {
+    const { exports, types, typesVersions } = manifestOf(name);
+    const entries = Object.entries<string | { readonly types: string }>(exports).flatMap(([path, entry]) =>
+      typeof entry === "string" ? [] : [[path, entry.types] as const],
+    );
+    assert.equal(types, exports["."].types);
+    assert.deepEqual(
+      typesVersions["*"],
+      Object.fromEntries(entries.filter(([path]) => path !== ".").map(([path, file]) => [path.slice(2), [file]])),
     );
   });
 
@@ -131,6 +143,10 @@ function link(dependency: string, from: string, to: string): void {
   const entry = createRequire(join(from, "package.json")).resolve.paths(dependency) ?? [];
   const found = entry.map((path) => join(path, dependency)).find((path) => isPackage(path));
   assert.ok(found !== undefined, dependency);
+  linkTo(found, to);
+}
+
+function linkTo(found: string, to: string): void {
   mkdirSync(dirname(to), { recursive: true });
   if (!existsSync(to)) symlinkSync(found, to, "junction");
 }
@@ -160,6 +176,40 @@ test("with the runtime alone the command says what to install; with the compiler
   assert.match(compilerAlone.run("--version").stdout, /^\d+\.\d+\.\d+\n$/);
   assert.match(compilerAlone.run("generate").stdout, /^wrote \d+ files for 1 entity/);
   assert.equal(compilerAlone.run("migrate", "check").status, 0);
+});
+
+test("with links as pnpm makes them, each package finds what it needs, and nothing else", (context) => {
+  const { path } = temporaryFolder(context, {
+    "package.json": '{ "type": "module" }',
+    "user.entity.ts": userEntity.replace("@entity({", "@entity({ migrations: true,"),
+    "reports.queries.sql": "-- name: names :values\nSELECT name FROM users ORDER BY name;\n",
+  });
+  const store = (name: string): string => join(path, "node_modules/.pnpm", name.replace("/", "+"), "node_modules");
+  const packed = withPackages("compiler").map((name) => ({ folder: name, manifest: manifestOf(name) }));
+  for (const { folder, manifest } of packed) {
+    const target = join(store(manifest.name), manifest.name);
+    mkdirSync(target, { recursive: true });
+    execFileSync("tar", ["-xzf", tarballs[folder].path, "-C", target, "--strip-components=1"]);
+  }
+  for (const { folder, manifest } of packed) {
+    const { name, dependencies = {}, peerDependencies = {} } = manifest;
+    for (const needed of Object.keys({ ...dependencies, ...peerDependencies })) {
+      const own = packed.find((one) => one.manifest.name === needed);
+      const to = join(store(name), needed);
+      if (own !== undefined) linkTo(join(store(needed), needed), to);
+      else if (needed in dependencies) link(needed, folderOf(folder), to);
+    }
+  }
+  for (const { manifest } of packed.filter(({ folder }) => folder !== "migrations"))
+    linkTo(join(store(manifest.name), manifest.name), join(path, "node_modules", manifest.name));
+  const command = join(path, "node_modules/@entity-derive/compiler/bin/entity-derive.js");
+  const run = (...given: readonly string[]) =>
+    spawnSync(process.execPath, [command, ...given], { cwd: path, encoding: "utf8" });
+  const generated = run("generate");
+  assert.match(generated.stdout, /^wrote \d+ files for 1 entity and 1 file with SQL/, generated.stderr);
+  const made = run("migrate", "new");
+  assert.equal(made.status, 0, made.stdout + made.stderr);
+  assert.equal(run("migrate", "check").status, 0);
 });
 
 for (const version of ["14.21.3", "20.20.2", "22.17.1"]) {

@@ -1,7 +1,7 @@
 // `entity-derive sql`: every statement of the generated files, and the schema in an order in which it runs.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { PGlite } from "@electric-sql/pglite";
+import { startPglite } from "@entity-derive/test-databases/pglite";
 import { brokenEntity, type Outcome, orderEntity, project, userEntity } from "./run.ts";
 
 const relation = orderEntity
@@ -20,7 +20,7 @@ test("the statements are those of the generated files, and run on the schema tha
   assert.deepEqual([exitCode, errors], [0, ""]);
   const schema = await shop.run("sql", "--schema");
   assert.equal(schema.exitCode, 0);
-  const database = await PGlite.create();
+  const database = await startPglite();
   context.after(() => database.close());
   await database.exec(schema.output);
   const statements = output.split(/^-- .*$/m).filter((text) => text.trim() !== "");
@@ -77,7 +77,7 @@ test("the rights of roles are a script, with which one owner does not reach anot
   const schema = await shop.run("sql", "--schema");
   const { exitCode, output, errors } = await shop.run("sql", "--grants", "it's app", "--jobs", "jobs");
   assert.deepEqual([exitCode, errors], [0, ""]);
-  const database = await PGlite.create();
+  const database = await startPglite();
   context.after(() => database.close());
   await database.exec(schema.output);
   for (const [, statement = ""] of output.matchAll(/^-- (CREATE ROLE .*;)$/gm)) await database.exec(statement);

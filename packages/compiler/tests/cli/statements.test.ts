@@ -1,8 +1,9 @@
 // Files with SQL in the command: globs, `expand`, `sql`, `--fix`, `--shadow`, and files as editors write them.
 import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
 import { test } from "node:test";
 import { serverAddress, versionsOfServer } from "@entity-derive/test-databases";
-import { project, userEntity } from "./run.ts";
+import { command, nodeFlags, project, userEntity } from "./run.ts";
 
 const user = userEntity.replace('"users",', '"users", migrations: true,');
 
@@ -28,6 +29,24 @@ test("globs choose files with SQL, and a folder those in it", async (context) =>
   assert.deepEqual(folders(), ["src/reports.derived", "src/user.derived"]);
   assert.equal((await run("generate", "src/*.queries.sql", "lib")).exitCode, 0);
   assert.deepEqual(folders(), ["lib/others.derived", "src/reports.derived", "src/user.derived"]);
+});
+
+test("without PGlite and without a server it is an error that says how", async (context) => {
+  const { path, list } = project(context, files);
+  // A package that is not installed, as Node reports it.
+  const hook = `data:text/javascript,${encodeURIComponent(`
+    import { registerHooks } from "node:module";
+    registerHooks({
+      resolve(specifier, context, next) {
+        return next(specifier.replace(/^@electric-sql\\/pglite/, "@electric-sql/pglite-that-is-missing"), context);
+      },
+    });`)}`;
+  const given = [...nodeFlags, "--import", hook, command, "generate"];
+  const { status, stdout, stderr } = spawnSync(process.execPath, given, { cwd: path, encoding: "utf8" });
+  assert.equal(status, 2, stdout);
+  assert.match(stderr, /files `\*\.queries\.sql` are analyzed by PostgreSQL, and PGlite is not installed/);
+  assert.match(stderr, /npm install --save-dev @electric-sql\/pglite`; or use a server: `--shadow postgres:/);
+  assert.ok(list().every((path) => !path.includes("reports.derived")));
 });
 
 test("`expand` prints the files of a file with SQL", async (context) => {

@@ -6,15 +6,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { type DatabaseCase, eachDatabase } from "@entity-derive/test-databases";
 import { pgDatabase } from "entity-derive/pg";
-import {
-  type Database,
-  type Migration,
-  migrate,
-  newUuid,
-  onQuery,
-  type Parameter,
-  type Queryable,
-} from "entity-derive/runtime";
+import { type Database, type Migration, newUuid, onQuery, type Parameter, type Queryable } from "entity-derive/runtime";
 import { Pool } from "pg";
 import * as audited from "../cases/plain/audited-item.derived/index.ts";
 import * as deletable from "../cases/plain/deletable-item.derived/index.ts";
@@ -158,10 +150,11 @@ function alike(counts: CallCounts): CallCounts {
 eachDatabase(
   "what is off",
   (database) => {
+    database.migrateOnce(migrations);
+
     const open = (address: string): Database => pgDatabase(new Pool({ connectionString: address, max: 1 }));
 
     test("a call of the plain one is Bind, Execute, Sync, of the text that one writes by hand", async () => {
-      await migrate(database.db, migrations);
       await tapped(database, async (tap, db) => {
         const calls = await callsOn(new plain.PostgresPlainItemRepository(db));
         const texts: Record<string, string> = {};
@@ -184,7 +177,6 @@ eachDatabase(
     });
 
     test("the others are as many messages for a call", async () => {
-      await migrate(database.db, migrations);
       await tapped(database, async (tap, db) => {
         for (const repository of repositories(db)) {
           for (const [name, call] of Object.entries(await callsOn(repository))) {
@@ -198,7 +190,6 @@ eachDatabase(
     });
 
     test("a call of the plain one is a query on the port, and the functions that its method names", async () => {
-      await migrate(database.db, migrations);
       const counter = await CallCounter.start();
       const db = open(database.postgres?.address ?? "");
       const counts = await countsOf(counter, db, (on) => new plain.PostgresPlainItemRepository(on), [
@@ -218,14 +209,14 @@ eachDatabase(
           ...{
             list: 1,
             rowsOfPage: 1,
-            "": 3,
+            "": 4,
             sizeSql: 1,
             limitToText: 1,
             offsetSql: 1,
             offsetToText: 1,
             countToText: 2,
           },
-          ...{ get: 1, allRows: 1, answer: 2, withNamed: 1, "#make": 1, itemFromRow: 1 },
+          ...{ get: 1, allRows: 1, answer: 2, withNamed: 1, itemFromRow: 1 },
         },
         create: {
           ...{ create: 1, insertableItem: 1, rowOf: 1, formOf: 1, answer: 2, withNamed: 1, "": 1, itemFromRow: 1 },
@@ -239,7 +230,6 @@ eachDatabase(
     });
 
     test("events and audit logs are the statement's: no function more is called for them", async () => {
-      await migrate(database.db, migrations);
       const counter = await CallCounter.start();
       const db = open(database.postgres?.address ?? "");
       const expected = await countsOf(counter, db, (on) => new plain.PostgresPlainItemRepository(on));
@@ -260,7 +250,6 @@ eachDatabase(
     });
 
     test("while nobody listens, nothing is made for listeners", async () => {
-      await migrate(database.db, migrations);
       const counter = await CallCounter.start();
       const db = open(database.postgres?.address ?? "");
       const items = new plain.PostgresPlainItemRepository(db);

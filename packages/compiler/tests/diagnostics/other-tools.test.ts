@@ -51,7 +51,7 @@ const values = ["true", "false", "80", '"citext"', '"1"', '["name"]', '[["name"]
 
 // A text can be SQL, or name an operation: whether it is right is not seen by the option alone.
 for (const [what, others] of otherOptions)
-  for (const name of Object.keys(others))
+  for (const name of others.keys())
     test(`the fix for ${name} of ${what} leaves no error`, async () => {
       const place = places[what];
       assert.ok(place !== undefined, `write a place for ${what}`);

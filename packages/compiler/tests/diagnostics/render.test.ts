@@ -1,8 +1,7 @@
 // Diagnostics as text, JSON and workflow commands: places, frames, escaping, counts.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Diagnostic } from "../../src/diagnostics/diagnostic.ts";
-import type { FileProblem } from "../../src/diagnostics/file-problem.ts";
+import type { Diagnostic, FileProblem } from "../../src/diagnostics/diagnostic.ts";
 import { renderDiagnostics } from "../../src/diagnostics/render/render.ts";
 import { paintColours, paintNothing } from "../../src/diagnostics/render/style.ts";
 import { renderCounts } from "../../src/diagnostics/render/summary.ts";
@@ -212,10 +211,10 @@ test("workflow commands are escaped", () => {
 
 test("counts name only what there is", () => {
   const one = (severity: "error" | "warning" | "note", file: string) => ({ severity, path: file });
-  assert.equal(renderCounts([]), null);
-  assert.equal(renderCounts([one("error", "a")]), "1 error in 1 file");
+  assert.equal(renderCounts([], []), null);
+  assert.equal(renderCounts([], [one("error", "a")]), "1 error in 1 file");
   assert.equal(
-    renderCounts([one("error", "a"), one("error", "a"), one("warning", "a"), one("note", "b")]),
+    renderCounts([], [one("error", "a"), one("error", "a"), one("warning", "a"), one("note", "b")]),
     "2 errors, 1 warning, 1 note in 2 files",
   );
 });

@@ -122,3 +122,18 @@ test("a parent that has no @hasMany does not wait for its children", async () =>
     ["Team"],
   );
 });
+
+test("what a file that cannot be parsed refers to waits, with all that it may cascade to", async () => {
+  const user = entityFile("User", { parents: ["Team", "Plan"] });
+  const { skipped } = await compiled([
+    { path: "invoice.entity.ts", text: 'import type { User } from "./user.entity.ts";\nexport class Invoice {' },
+    { ...user, text: user.text.replace("@belongsTo<Team>()", '@belongsTo<Team>({ onDelete: "cascade" })') },
+    entityFile("Team", { parents: ["Company"] }),
+    entityFile("Plan", {}),
+    entityFile("Company", {}),
+  ]);
+  assert.deepEqual(Object.fromEntries(skipped), {
+    "team.entity.ts": ["invoice.entity.ts"],
+    "user.entity.ts": ["invoice.entity.ts"],
+  });
+});

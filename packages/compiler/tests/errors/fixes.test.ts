@@ -3,14 +3,14 @@ import assert from "node:assert/strict";
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { test } from "node:test";
-import { pastTense } from "../../src/diagnostics/fixes/titles.ts";
+import { pastTense } from "../../src/cli/apply-fixes.ts";
 import { type Message, messages } from "../../src/diagnostics/messages.ts";
-import { messagesWithoutFix } from "../../src/diagnostics/messages-without-fix.ts";
 import type { Diagnostic } from "../../src/index.ts";
 import { compiledCases, isSelected } from "./cases.ts";
 import { compileInput } from "./compile-folder.ts";
 import { fillingOf } from "./filling-of.ts";
 import { countOf, mendFolder, withFix } from "./mend-folder.ts";
+import { messagesWithoutFix } from "./messages-without-fix.ts";
 import { uncovered } from "./uncovered.ts";
 
 const cases = compiledCases();
@@ -85,8 +85,8 @@ for (const name of named)
       mended.has(name),
       messagesWithoutFix[name] !== undefined,
       mended.has(name)
-        ? "remove it from diagnostics/messages-without-fix.ts"
-        : "write its fix, or a reason in diagnostics/messages-without-fix.ts",
+        ? "remove it from tests/errors/messages-without-fix.ts"
+        : "write its fix, or a reason in tests/errors/messages-without-fix.ts",
     );
   });
 

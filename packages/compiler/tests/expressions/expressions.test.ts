@@ -7,7 +7,7 @@ import { pathToFileURL } from "node:url";
 import { runInNewContext } from "node:vm";
 import type { HttpRequest } from "entity-derive/http";
 import { decimalToText } from "../../../entity-derive/src/codec/decimal.ts";
-import { asIpAddress } from "../../../entity-derive/src/http/body-readers/text.ts";
+import { asIpAddress } from "../../../entity-derive/src/http/body-readers/scalars.ts";
 import { readTags } from "../../../entity-derive/src/http/preconditions/tag-list.ts";
 import { parseMigration } from "../../../entity-derive/src/migrations/parse-migration.ts";
 import { casesFolder } from "../compile-case.ts";

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { describeBehaviour } from "@entity-derive/test-databases";
-import { type Database, migrate, transaction } from "entity-derive/runtime";
+import { type Database, transaction } from "entity-derive/runtime";
 import { hc } from "hono/client";
 import type * as App from "../cases/app-keys/app.derived/index.ts";
 import { send } from "../send.ts";
@@ -13,8 +13,9 @@ export function exerciseApp(name: string, app: typeof App): void {
   const { diagram, document, migrations, repositories, router, transactional } = app;
 
   describeBehaviour(name, (database) => {
+    database.migrateOnce(migrations);
+
     test("a key that no path can name is refused when a row is to be made with it", async () => {
-      await migrate(database.db, migrations);
       const served = router(repositories(database.db));
       const { json: order } = await send(served, "POST", "/orders", { customer: "Ada" });
       for (const key of ["", ".", ".."]) {
@@ -35,7 +36,6 @@ export function exerciseApp(name: string, app: typeof App): void {
     });
 
     test("the client finds, changes and removes rows by keys of every kind", async () => {
-      await migrate(database.db, migrations);
       const served = router(repositories(database.db));
       const client = hc<typeof served>("http://localhost", { fetch: served.request });
 
@@ -75,7 +75,6 @@ export function exerciseApp(name: string, app: typeof App): void {
 
     test("If-Match and versions where the key has a moment, and one text of it for all sessions", async () => {
       const { db } = database;
-      await migrate(db, migrations);
       const served = router(repositories(db));
       const reading = await send(served, "POST", "/readings", { sensor: "[1,2]", at, value: 1 });
       assert.equal(reading.status, 201, reading.text);
@@ -104,14 +103,12 @@ export function exerciseApp(name: string, app: typeof App): void {
 
     test("an address has one text in events and the audit log", async () => {
       const { db } = database;
-      await migrate(db, migrations);
       const { hosts } = repositories(db);
       await hosts.create({ ip: "10.0.0.1", name: "a" });
       assert.deepEqual(await logged(db), { "public.hosts": ["10.0.0.1", "INSERT"] });
     });
 
     test("a transaction over keys of every kind", async () => {
-      await migrate(database.db, migrations);
       const moment = Temporal.Instant.from(at);
       await transaction(database.db, ...transactional()).run(async (all) => {
         const { id: orderId } = await all.orders.create({ customer: "Ada" });

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { describeBehaviour, recordStatements } from "@entity-derive/test-databases";
 import { OutboxDrainer, type OutboxRow } from "entity-derive/outbox";
-import { type Migration, migrate, transaction } from "entity-derive/runtime";
+import { type Migration, transaction } from "entity-derive/runtime";
 import type { Exports } from "../nasty/exports.ts";
 import { type App, send, withHeaders } from "../send.ts";
 
@@ -41,9 +41,9 @@ export function exerciseKey(name: string, kind: KeyKind): void {
   const isNumbered = kind.keys.length === 0;
 
   describeBehaviour(name, (database) => {
-    async function repository(options: object = {}): Promise<Exports> {
-      const migrations = [exports[`${type}Migration`], notes["NoteMigration"]] as Migration[];
-      await migrate(database.db, migrations);
+    database.migrateOnce([exports[`${type}Migration`], notes["NoteMigration"]] as Migration[]);
+
+    function repository(options: object = {}): Exports {
       return new exports[`Postgres${type}Repository`](database.db, options);
     }
     const request = (index: number, more: Body = {}): Body => ({
@@ -73,7 +73,7 @@ export function exerciseKey(name: string, kind: KeyKind): void {
     }
 
     test("create and createMany: each row has its key, in the order of the requests", async () => {
-      const rows = await repository();
+      const rows = repository();
       const first = await rows["create"](request(0));
       const others = await rows["createMany"]([1, 2, 3, 4].map((index) => request(index)));
       assert.deepEqual(
@@ -87,7 +87,7 @@ export function exerciseKey(name: string, kind: KeyKind): void {
     });
 
     test("createMany of many rows is one statement, in order", async () => {
-      const rows = await repository();
+      const rows = repository();
       const bare = Object.keys(kind.keys[0] ?? {}).filter((field) => field === "line" || field === "code");
       const numbered = (index: number): Body =>
         Object.fromEntries(bare.map((field) => [field, field === "line" ? index : `c${index}`]));
@@ -108,7 +108,7 @@ export function exerciseKey(name: string, kind: KeyKind): void {
     });
 
     test("findById, findByIds, lists and listAfter go by the key", async () => {
-      const rows = await repository();
+      const rows = repository();
       const made = await five(rows);
       const rising = made.map(keyOf);
       for (const row of made) assert.deepEqual(await rows["findById"](keyOf(row)), row);
@@ -129,7 +129,7 @@ export function exerciseKey(name: string, kind: KeyKind): void {
     });
 
     test("queries and pages: every order ends with the key, and its text is a place", async () => {
-      const rows = await repository();
+      const rows = repository();
       const made = await five(rows);
       await rows["update"](keyOf(made[4] as Exports), { name: "n0", expectedVersion: 0 });
       const rising = made.map(keyOf);
@@ -151,7 +151,7 @@ export function exerciseKey(name: string, kind: KeyKind): void {
     });
 
     test("update, and the versions that it expects", async () => {
-      const rows = await repository();
+      const rows = repository();
       const [row] = (await five(rows)) as [Exports];
       const changed = await rows["update"](keyOf(row), { name: "b", expectedVersion: 0 });
       assert.deepEqual(changed, { ...row, name: "b", revision: 1 });
@@ -167,7 +167,7 @@ export function exerciseKey(name: string, kind: KeyKind): void {
     });
 
     test("soft deletion: delete, deleteMany, restore and hardDelete", async () => {
-      const rows = await repository();
+      const rows = repository();
       const made = await five(rows);
       const ids = made.map(keyOf);
       assert.equal(await rows["delete"](ids[0]), true);
@@ -183,7 +183,7 @@ export function exerciseKey(name: string, kind: KeyKind): void {
     });
 
     test("owners: scoped methods, and the repository of one", async () => {
-      const rows = await repository();
+      const rows = repository();
       const mine = await rows["create"](request(0));
       const other = await rows["create"](request(1, { holder: "b" }));
       assert.deepEqual(await rows["findByIdScoped"](keyOf(mine), "a"), mine);
@@ -208,7 +208,7 @@ export function exerciseKey(name: string, kind: KeyKind): void {
     });
 
     test("projections and scopes", async () => {
-      const rows = await repository();
+      const rows = repository();
       const [first, second] = (await five(rows)) as [Exports, Exports];
       const brief = await rows["findByIdBrief"](keyOf(second));
       assert.deepEqual([keyOf(brief), brief.name], [keyOf(second), "n1"]);
@@ -217,7 +217,7 @@ export function exerciseKey(name: string, kind: KeyKind): void {
     });
 
     test("relations, in both directions, and what a removal does to those who refer", async () => {
-      const rows = await repository();
+      const rows = repository();
       const [first, second, third] = (await five(rows)) as [Exports, Exports, Exports];
       const children = new notes["PostgresNoteRepository"](database.db) as Exports;
       const [a, b, c, none] = await children["createMany"]([
@@ -250,7 +250,7 @@ export function exerciseKey(name: string, kind: KeyKind): void {
       typeof key === "object" && key !== null ? { ...key } : { id: key, code: key };
 
     test("the outbox: the key is its text, and the rows of one come in order", async () => {
-      const rows = await repository();
+      const rows = repository();
       const made = await five(rows);
       const [first, second] = made as [Exports, Exports];
       await rows["update"](keyOf(first), { name: "b", expectedVersion: 0 });
@@ -275,7 +275,7 @@ export function exerciseKey(name: string, kind: KeyKind): void {
     });
 
     test("streams, also of what is too long for a notification", async () => {
-      const rows = await repository();
+      const rows = repository();
       const subscriber = await exports[`${type}Subscriber`].connect(database.db);
       const taken = async (): Promise<Exports> => {
         const { meta: _, ...event } = (await subscriber.next()).value;
@@ -295,7 +295,7 @@ export function exerciseKey(name: string, kind: KeyKind): void {
     });
 
     test("the audit log knows rows by the same text", async () => {
-      const rows = await repository();
+      const rows = repository();
       const row = await rows["create"](request(0));
       await rows["update"](keyOf(row), { name: "b", expectedVersion: 0 });
       await rows["hardDelete"](keyOf(row));
@@ -311,7 +311,7 @@ export function exerciseKey(name: string, kind: KeyKind): void {
         (id: unknown, ...others: readonly Exports[]): void => {
           heard.push([hook, id, others.at(-1)?.["previous"]?.name]);
         };
-      const rows = await repository({
+      const rows = repository({
         previous: true,
         hooks: { beforeUpdate: hear("update"), beforeDelete: hear("delete"), afterDelete: hear("deleted") },
       });
@@ -328,7 +328,7 @@ export function exerciseKey(name: string, kind: KeyKind): void {
     });
 
     test("transactions lock a row by its key", async () => {
-      const rows = await repository();
+      const rows = repository();
       const row = await rows["create"](request(0));
       const member = exports[`with${many[0]?.toUpperCase()}${many.slice(1)}`];
       // biome-ignore lint/suspicious/noExplicitAny: the member of the transaction by its name
@@ -339,7 +339,7 @@ export function exerciseKey(name: string, kind: KeyKind): void {
     });
 
     test("HTTP: create, Location, get, change, remove, and 409 for the same again", async () => {
-      const rows = await repository();
+      const rows = repository();
       const server = app(rows);
       const body = { ...kind.keys[0], holder: "b", name: "n" };
       const made = await send(server, "POST", kind.path, body);
@@ -372,7 +372,7 @@ export function exerciseKey(name: string, kind: KeyKind): void {
     });
 
     test("HTTP: lists, their next pages, and pages behind a key", async () => {
-      const rows = await repository();
+      const rows = repository();
       const made = await five(rows);
       const server = app(rows);
       for (const sort of ["", "&sort=name_desc"]) {
@@ -395,7 +395,7 @@ export function exerciseKey(name: string, kind: KeyKind): void {
     });
 
     test("HTTP: commands on a row, and one that makes it", async () => {
-      const rows = await repository();
+      const rows = repository();
       const server = app(rows);
       const opened = await send(server, "POST", `${kind.path}/open`, { ...kind.keys[0], name: "n" });
       assert.equal(opened.status, 201, opened.text);

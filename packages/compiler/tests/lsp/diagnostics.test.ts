@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { until } from "@entity-derive/test-databases";
 import { DiagnosticSeverity } from "vscode-languageserver-protocol/node";
 import { editor } from "./editor.ts";
 import { files, orderFile, userFile } from "./project.ts";
@@ -30,10 +31,10 @@ test("a mistake is shown as it is typed, with its place, its help and its page; 
 test("without a question it is shown after a pause", async (context) => {
   const vim = await editor(context, files);
   await vim.open(user, userFile.replace('table: "users", ', ""));
-  await vim.until(() => (vim.published(user)?.diagnostics.length ?? 0) > 0);
+  await until(() => (vim.published(user)?.diagnostics.length ?? 0) > 0);
   assert.equal(vim.published(user)?.diagnostics[0]?.code, "ED101");
   await vim.change(user, userFile);
-  await vim.until(() => vim.published(user)?.diagnostics.length === 0);
+  await until(() => vim.published(user)?.diagnostics.length === 0);
 });
 
 test("an edit of one file gives an error in another one, which need not be open, and takes it away", async (context) => {
@@ -97,7 +98,7 @@ test("a file that is closed unsaved counts as it is on disk", async (context) =>
 test("what others change on disk is read when the editor tells of it", async (context) => {
   const vim = await editor(context, files);
   const watched = (): boolean => vim.registrations.some(({ method }) => method === "workspace/didChangeWatchedFiles");
-  await vim.until(watched);
+  await until(watched);
   await vim.open(user);
   assert.deepEqual(await vim.diagnostics(user), []);
   vim.folder.write(order, orderFile.replace("@id id", "id"));

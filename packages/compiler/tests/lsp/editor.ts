@@ -4,7 +4,6 @@ import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import type { TestContext } from "node:test";
-import { setTimeout as wait } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import {
   type ClientCapabilities,
@@ -170,14 +169,6 @@ export class Editor {
       range: { start: nowhere, end: nowhere },
       context: { diagnostics: [], only: ["refactor"] },
     });
-  }
-
-  /** Waits until something is the case, a minute at most. */
-  async until(isCase: () => boolean): Promise<void> {
-    for (let waited = 0; !isCase(); waited += 20) {
-      if (waited > 60_000) throw new Error("it did not become so");
-      await wait(20);
-    }
   }
 
   position(path: string, offset: number): Position {

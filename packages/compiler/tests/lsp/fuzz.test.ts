@@ -8,7 +8,7 @@ import type { Position } from "vscode-languageserver-protocol/node";
 import { type EditorAlone, editorAlone } from "./editor.ts";
 import { files } from "./project.ts";
 
-const steps = Number(process.env["STEPS"] ?? 2000);
+const steps = Number(process.env["STEPS"] ?? 1200);
 const paths = Object.keys(files);
 
 const pieces =

@@ -1,6 +1,7 @@
 // The process of the language server: it ends with its editor, writes nothing beside the protocol, and goes on after anything.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { until } from "@entity-derive/test-databases";
 import { editorAlone, newEditorAlone } from "./editor.ts";
 import { files, userFile } from "./project.ts";
 
@@ -73,7 +74,7 @@ test("on save the folders are written where the editor asks for it, from what is
   await vim.open(user);
   await vim.replace(user, "name!", "fullName!");
   await vim.save(user);
-  await vim.until(() => vim.folder.list().includes("src/order.derived/dto.ts"));
+  await until(() => vim.folder.list().includes("src/order.derived/dto.ts"));
   await vim.settle(user);
   assert.match(vim.folder.read("src/user.derived/dto.ts"), /fullName/);
   assert.match(vim.folder.read("src/order.derived/dto.ts"), /note/);
@@ -88,17 +89,17 @@ test("a generated file that was edited by hand is not overwritten on save, and s
   const dto = "src/user.derived/dto.ts";
   await vim.open(user);
   await vim.save(user);
-  await vim.until(() => vim.folder.list().includes(dto));
+  await until(() => vim.folder.list().includes(dto));
   vim.folder.write(dto, "// mine\n");
   await vim.changedOnDisk(dto);
   await vim.replace(user, "name!", "fullName!");
   await vim.save(user);
-  await vim.until(() => (vim.published(dto)?.diagnostics.length ?? 0) > 0);
+  await until(() => (vim.published(dto)?.diagnostics.length ?? 0) > 0);
   assert.match(String(vim.published(dto)?.diagnostics[0]?.message), /by hand/);
   assert.equal(vim.folder.read(dto), "// mine\n");
   vim.folder.remove(dto);
   await vim.changedOnDisk(dto);
   await vim.change(user, userFile);
   await vim.save(user);
-  await vim.until(() => vim.published(dto)?.diagnostics.length === 0);
+  await until(() => vim.published(dto)?.diagnostics.length === 0);
 });

@@ -1,6 +1,6 @@
 // Every message in an editor is the one that the command prints: the same ID at the same place, for all cases of errors.
 import assert from "node:assert/strict";
-import { cpSync, globSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { generate } from "../../src/cli/generate.ts";
@@ -36,30 +36,24 @@ function isText(root: string, path: string): boolean {
   }
 }
 
-test(`the ${cases.length} cases of errors say the same in an editor`, async (context) => {
-  const vim = await editor(context, {});
-  for (const { name, input } of cases) {
-    const folder = join(vim.folder.path, name);
+// Each case has an editor of its own: a server keeps a database for each project with statements until it ends.
+for (const { name, input } of cases)
+  test(`${name} says the same in an editor`, async (context) => {
+    const vim = await editor(context, {});
+    const { path: folder } = vim.folder;
     cpSync(input, folder, { recursive: true });
-    writeFileSync(join(folder, "package.json"), "{}");
     const expected = await printed(folder);
-    const paths = globSync("**/*.{ts,queries.sql}", { cwd: folder }).map(
-      (path) => `${name}/${path.replaceAll("\\", "/")}`,
-    );
+    const paths = globSync("**/*.{ts,queries.sql}", { cwd: folder }).map((path) => path.replaceAll("\\", "/"));
     // An editor shows nothing of a file that is no text: another one of the folder brings its project about.
-    const opened = [...paths.filter((path) => isText(vim.folder.path, path)), `${name}/other.ts`];
-    for (const path of opened) await vim.open(path, path.endsWith("other.ts") ? "" : vim.folder.read(path));
-    await vim.settle(`${name}/other.ts`);
+    for (const path of paths.filter((one) => isText(folder, one))) await vim.open(path);
+    await vim.open("other.ts", "");
+    await vim.settle("other.ts");
     const shown = paths.flatMap((path) =>
       (vim.published(path)?.diagnostics ?? []).flatMap(({ code, range: { start } }) =>
-        code === undefined
-          ? []
-          : [`${path.slice(name.length + 1)}:${start.line + 1}:${start.character + 1} ${String(code)}`],
+        code === undefined ? [] : [`${path}:${start.line + 1}:${start.character + 1} ${String(code)}`],
       ),
     );
-    assert.deepEqual(shown.sort(), expected, name);
-    assert.notEqual(expected.length, 0, name);
-    for (const path of opened) await vim.close(path);
-  }
-  assert.deepEqual(vim.faults, []);
-});
+    assert.deepEqual(shown.sort(), expected);
+    assert.notEqual(expected.length, 0);
+    assert.deepEqual(vim.faults, []);
+  });

@@ -55,7 +55,7 @@ const offers: readonly (readonly [marked: string, ...labels: readonly string[]])
   ["-- name: a |", ":many", ":one", ":values", ":value", ":exec", ":stream", ":page"],
   ["-- name: a :ma|", ":many", ":one", ":values", ":value", ":exec", ":stream", ":page"],
   ["-- name: a :many\n-- |\nSELECT 1", "name: ", "owners: all, ", "entity-derive: allow "],
-  ["-- name: a :many\n-- entity-derive: allow |", "ED906, ", "ED911, ", "ED912, ", "ED913, ", "ED914, "],
+  ["-- name: a :many\n-- entity-derive: allow |", "ED906, ", "ED911, ", "ED912, ", "ED913, ", "ED914, ", "ED916, "],
   ["-- name: a :many\n-- :|\nSELECT 1 FROM users WHERE id = :id AND name = :name", ":id", ":name"],
   ["-- name: a :many\n-- a remark, |\nSELECT 1"],
   ["-- name: a :many\nSELECT u.| FROM users u", "id", "name", '"order"'],

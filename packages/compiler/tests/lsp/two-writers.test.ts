@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { test } from "node:test";
 import { setTimeout as wait } from "node:timers/promises";
+import { until } from "@entity-derive/test-databases";
 import { command, nodeFlags } from "../cli/run.ts";
 import { editorAlone } from "./editor.ts";
 import { files, userFile } from "./project.ts";
@@ -15,12 +16,12 @@ test("a watch and a server that writes on save do not take each other's files fo
   for (const stream of [watch.stdout, watch.stderr])
     stream.setEncoding("utf8").on("data", (text: string) => (printed += text));
   const [user, dto] = ["src/user.entity.ts", "src/user.derived/dto.ts"];
-  await vim.until(() => vim.folder.list().includes(dto));
+  await until(() => vim.folder.list().includes(dto));
   await vim.open(user);
   for (const name of ["fullName", "firstName", "lastName", "givenName", "nickname"]) {
     await vim.change(user, userFile.replace("name!:", `${name}!:`));
     await vim.save(user);
-    await vim.until(() => vim.folder.read(dto).includes(name));
+    await until(() => vim.folder.read(dto).includes(name));
     await wait(100);
   }
   // What the server has to say comes after it has waited for others.

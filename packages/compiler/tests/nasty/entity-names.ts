@@ -1,10 +1,14 @@
-// Class names that meet globals, imports, locals and key words, each as one and the same entity.
+// Class names that meet globals, imports, locals and key words, or are spelled oddly, each as one and the same entity.
 
+export const oddNames: readonly string[] =
+  "A X $ _ $Price _Private My_Thing Ärger 数据 News snake_case lowercaseThing".split(" ");
+
+/** They are tried as long as generated code has their words. */
 export const entityNames: readonly string[] =
   `Class Default Package Map Date Promise Record Response Request Object Hono Http Route Page Query Ok
-  Uuid Problem Patch Statement User UserPatch UserResponse A X $ _ $Price _Private My_Thing Ärger 数据
-  News Person JsonText NonNullable String Migration Principal One Many Exists Dto Json HttpResponse
-  Queryable NotFound BooleanFromText Order Type BigInt snake_case lowercaseThing Found PathUuid
+  Uuid Problem Patch Statement User UserPatch UserResponse
+  Person JsonText NonNullable String Migration Principal One Many Exists Dto Json HttpResponse
+  Queryable NotFound BooleanFromText Order Type BigInt Found PathUuid
   BlankEnv Event Hooks Outbox Audit Subscriber Handler CommandHandler CommandResult Payload Entity Changes
   EventForm Database CreateRequest Conditions Row Entities TransactionRepo Command Context Omit TypeError ProblemDetails RouteOptions Infinity`.split(
     /\s+/,

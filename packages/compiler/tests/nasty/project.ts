@@ -3,21 +3,23 @@ import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, wr
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { parseSource } from "../../src/1-syntax/parse.ts";
-import { buildModel } from "../../src/2-model/build/model.ts";
+import { ModelBuilder } from "../../src/2-model/build/model.ts";
 import { type Plan, planEntity } from "../../src/4-plan/plan.ts";
 import { Report } from "../../src/diagnostics/report.ts";
 import { type Compilation, compile } from "../../src/index.ts";
-import { entityNamed, entityNames } from "./entity-names.ts";
+import { clashingNames } from "./clashing-names.ts";
+import { entityNamed, entityNames, oddNames } from "./entity-names.ts";
 import { widestEntity } from "./widest-entity.ts";
 
 const input = join(import.meta.dirname, "input");
 
 /** All files of the project, by path. */
-function nastyFiles(): ReadonlyMap<string, string> {
+async function nastyFiles(): Promise<ReadonlyMap<string, string>> {
   const files = new Map<string, string>();
   for (const path of globSync("**/*.ts", { cwd: input }).sort())
     files.set(path.replaceAll("\\", "/"), readFileSync(join(input, path), "utf8"));
-  for (const [index, name] of entityNames.entries())
+  const clashing = await clashingNames(entityNames, (name) => entityNamed(name, "named"));
+  for (const [index, name] of [...oddNames, ...clashing].entries())
     files.set(`names/n${index}/named.entity.ts`, entityNamed(name, `named_${index}`));
   files.set("widest.entity.ts", widestEntity());
   files.set("crlf.entity.ts", `\ufeff${entityNamed("CarriageReturn", "crlf").replaceAll("\n", "\r\n")}`);
@@ -32,8 +34,8 @@ export interface NastyProject {
   remove(): void;
 }
 
-export function writeNastyProject(): Promise<NastyProject> {
-  return writeProject(nastyFiles());
+export async function writeNastyProject(): Promise<NastyProject> {
+  return await writeProject(await nastyFiles());
 }
 
 /** Entity files and what is generated from them, in a folder of their own. */
@@ -63,7 +65,7 @@ export async function writeProject(files: ReadonlyMap<string, string>): Promise<
   return {
     root,
     compilation,
-    plans: buildModel(parsed, { read }, report).entities.map(planEntity),
+    plans: new ModelBuilder((text) => text).build(parsed, { read }, report, null).entities.map(planEntity),
     remove: () => rmSync(root, { recursive: true, force: true }),
   };
 }

@@ -7,6 +7,7 @@ import { typeErrors } from "../../../entity-derive/tests/annotations/tsc.ts";
 import { capitalized } from "../../src/text/names.ts";
 import { wordsIn } from "../../src/text/print/words.ts";
 import { caseNames, casesFolder, writtenTexts } from "../compile-case.ts";
+import { clashingNames } from "./clashing-names.ts";
 import { writeProject } from "./project.ts";
 
 /**
@@ -25,8 +26,8 @@ const words = [...uses]
   .map(([word]) => word)
   .sort();
 
-/** Classes of one folder each: the handlers, hooks and statements of an entity are all in its files. */
-const types = [...new Set(words.map(capitalized))];
+/** Classes of one folder each, if their name means something else in it: the handlers, hooks and statements of an entity are all in its files. */
+const types = await clashingNames([...new Set(words.map(capitalized))], (type) => classNamed(type, "words"));
 const files = new Map(types.map((type, index) => [`w${index}/word.entity.ts`, classNamed(type, `words_${index}`)]));
 /** Those that one scope and one index name, in each class. */
 const together = ["owner", "row", "rows", "value"];
@@ -46,6 +47,11 @@ test("words are found in generated code, and neither properties nor texts are ta
     ["const", "a", "b", "e", "i", "J", "k", "L", "m", "x", "y", "z", "p"],
   );
   assert.ok(words.length > 100 && words.includes("dto") && words.includes("rows"), String(words.length));
+});
+
+test("names that clash with a word of their class are found", async () => {
+  assert.deepEqual(await clashingNames(["Row", "Zebra"], (type) => classNamed(type, "words")), ["Row"]);
+  assert.ok(types.length > 100, String(types.length));
 });
 
 test("an entity can be called like any of them, and found by any of them", () => {

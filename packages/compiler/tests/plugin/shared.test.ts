@@ -25,6 +25,9 @@ function countRuns(context: TestContext, folder: string): () => number {
   return () => runs;
 }
 
+const isNeverBundled = (): boolean => false;
+const ignore = (): void => undefined;
+
 test("builds that begin at the same time share one run", async (context) => {
   const folder = application(context);
   const runs = countRuns(context, folder.path);
@@ -41,7 +44,7 @@ test("those who begin to watch at the same time share the watcher, and one run",
   const folder = application(context);
   const runs = countRuns(context, folder.path);
   const project = SharedProject.of(folder.path);
-  const stops = await Promise.all([project.watch(), project.watch()]);
+  const stops = [project.watch(isNeverBundled, ignore), project.watch(isNeverBundled, ignore)];
   context.after(() => Promise.all(stops.map((stop) => stop())));
   await Promise.all([project.currentGeneration(), project.currentGeneration()]);
   await project.currentGeneration();
@@ -61,7 +64,7 @@ test("where the system's limit of watches is reached, a warning says which, and 
   await import("../no-watches.ts");
   const folder = application(context);
   const project = SharedProject.of(folder.path);
-  const stop = await project.watch();
+  const stop = project.watch(isNeverBundled, ignore);
   context.after(stop);
   const { findings } = await project.currentGeneration();
   assert.match(findings.at(-1)?.text ?? "", /^warning: the system's limit of watched files is reached \(ENOSPC\)/);

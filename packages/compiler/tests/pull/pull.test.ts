@@ -11,6 +11,7 @@ import {
   embeddedDatabase,
   liveDatabase,
   readCatalog,
+  shadowDatabase,
 } from "@entity-derive/migrations";
 import { type FreshDatabase, freshDatabase } from "@entity-derive/test-databases";
 import { parseMigration } from "entity-derive/migrations";
@@ -18,6 +19,7 @@ import { pgDatabase } from "entity-derive/pg";
 import { Client, Pool } from "pg";
 import { typeErrors } from "../../../entity-derive/tests/annotations/tsc.ts";
 import { project } from "../cli/run.ts";
+import { replaysOnServer } from "./replaying.ts";
 
 const root = import.meta.dirname;
 const repository = join(root, "../../../..");
@@ -27,7 +29,7 @@ for (const name of names) {
   describe(`the database ${name}`, () => {
     let database: FreshDatabase;
     before(async () => {
-      database = await freshDatabase();
+      database = await freshDatabase({ ownServer: replaysOnServer });
       await execute(database.address, readFileSync(join(root, name, "database.sql"), "utf8"));
     });
     after(() => database.drop());
@@ -37,13 +39,14 @@ for (const name of names) {
       const { path, run } = project(context, { "entity-derive.config.json": '{ "postgres": 15 }\n' });
       symlinkSync(join(repository, "node_modules"), join(path, "node_modules"));
       const catalog = await stateOf(database.address);
-      const pulled = await run("pull", "--database", database.address, "--out", "src", "--sample");
+      const shadow = replaysOnServer ? ["--shadow", database.address] : [];
+      const pulled = await run("pull", "--database", database.address, "--out", "src", "--sample", ...shadow);
       assert.equal(pulled.exitCode, 0, pulled.output + pulled.errors);
       const report = pulled.output.replaceAll(/\d{8}T\d{6}/g, "STAMP");
       compareFiles(join(path, "src"), join(root, name, "entities"), report);
       assert.deepEqual(await stateOf(database.address), catalog);
 
-      const again = await run("pull", "--database", database.address, "--out", "src", "--format", "json");
+      const again = await run("pull", "--database", database.address, "--out", "src", "--format", "json", ...shadow);
       const { written, differences } = JSON.parse(again.output) as Readonly<Record<string, readonly string[]>>;
       assert.deepEqual({ written, differences }, { written: [], differences: [] });
 
@@ -53,7 +56,7 @@ for (const name of names) {
         JSON.stringify({ extends: join(repository, "tsconfig.base.json"), ...strict }),
       );
       assert.deepEqual(typeErrors(path, "tsconfig.json"), []);
-      await silent(run("migrate", "check"));
+      await silent(run("migrate", "check", ...shadow));
       assert.deepEqual(await driftFrom(join(path, "migrations"), database.address), []);
       await readRows(join(path, "src"), database.address);
     });
@@ -116,7 +119,7 @@ async function driftFrom(folder: string, address: string): Promise<readonly stri
   const parsed = readdirSync(folder).map((file) =>
     parseMigration(file.replace(".sql", ""), readFileSync(join(folder, file), "utf8")),
   );
-  const embedded = embeddedDatabase(cacheFolder());
+  const embedded = replaysOnServer ? shadowDatabase(address) : embeddedDatabase(cacheFolder());
   try {
     const beside = parsed.find((file) => file.name === "before") ?? null;
     const states = new CatalogStates({ embedded, cache: null, before: beside });

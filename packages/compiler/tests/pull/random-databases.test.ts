@@ -14,6 +14,7 @@ import { pull } from "../../src/cli/pull/pull.ts";
 import type { Terminal } from "../../src/cli/terminal.ts";
 import { temporaryFolder } from "../write/temporary-folder.ts";
 import { randomDatabase } from "./random-database.ts";
+import { replaysOnServer } from "./replaying.ts";
 
 const repository = join(import.meta.dirname, "../../../..");
 const first = Number(process.env["SEED"] ?? 1);
@@ -21,19 +22,20 @@ const runs = Number(process.env["RUNS"] ?? 2);
 
 for (let seed = first; seed < first + runs; seed++) {
   test(`the database of seed ${seed}`, async (context) => {
-    const database = await freshDatabase();
+    const database = await freshDatabase({ ownServer: replaysOnServer });
     context.after(() => database.drop());
     await execute(database.address, randomDatabase(seed));
     const { path, run } = project(context);
-    const options = { database: database.address, out: "src", format: "json" } as const;
+    const shadow = replaysOnServer ? { shadow: database.address } : {};
+    const options = { database: database.address, out: "src", format: "json", ...shadow } as const;
     const { written } = JSON.parse(await run((terminal) => pull(options, terminal)));
     assert.ok(written.some((name: string) => name.endsWith(".entity.ts")));
     const again = JSON.parse(await run((terminal) => pull(options, terminal)));
     assert.deepEqual([again.written, again.differences], [[], []]);
 
-    const live = { database: database.address, format: "text" } as const;
+    const live = { database: database.address, format: "text", ...shadow } as const;
     const name = readdirSync(join(path, "migrations")).find((file) => file.endsWith("_baseline.sql")) ?? "";
-    await run((terminal) => checkMigrations({ format: "text" }, terminal));
+    await run((terminal) => checkMigrations({ format: "text", ...shadow }, terminal));
     await run((terminal) => baseline(name.replace(".sql", ""), live, terminal));
     await run((terminal) => drift(live, terminal));
     await run((terminal) => generate([], { format: "text" }, terminal));

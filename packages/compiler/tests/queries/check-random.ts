@@ -14,7 +14,7 @@ export interface RandomCheck {
 }
 
 /** Statements of a batch are analysed together, and run on the same rows. */
-const batch = 100;
+const batch = 500;
 const rounds = 3;
 
 export async function checkRandomStatements(db: Database, seed: number, count: number): Promise<RandomCheck> {
@@ -26,7 +26,8 @@ export async function checkRandomStatements(db: Database, seed: number, count: n
     const texts = Array.from({ length: batch }, () => randomStatement(random));
     const witnesses = await rolledBack(db, async (transaction) => {
       await transaction.execute(schema);
-      const analyzed = await analyzed100(transaction, texts);
+      const analyzed = await analyzedStatements(transaction, texts);
+      await transaction.execute("SET LOCAL statement_timeout = '5s'");
       for (let round = 0; round < rounds; round += 1) {
         await transaction.execute("SAVEPOINT round");
         await fillTables(transaction, random, 2 + round * 2);
@@ -43,7 +44,7 @@ export async function checkRandomStatements(db: Database, seed: number, count: n
 }
 
 /** Some statements are refused: the types of their parts do not fit. */
-async function analyzed100(transaction: Transaction, texts: readonly string[]): Promise<readonly Witness[]> {
+async function analyzedStatements(transaction: Transaction, texts: readonly string[]): Promise<readonly Witness[]> {
   const { results } = await analyzeStatements(
     transaction,
     texts.map((text) => ({ text })),

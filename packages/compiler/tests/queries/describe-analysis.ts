@@ -17,7 +17,9 @@ export function describeAnalysis(text: string, result: AnalysisResult): string {
 }
 
 function describeValue({ type, nullable, nullReasons, origins }: AnalyzedValue): string {
-  const reasons = nullReasons.map(({ kind, subject }) => (subject === "" ? kind : `${kind} of ${subject}`));
+  const reasons = nullReasons.map(({ kind, subject, view }) =>
+    [kind, ...(subject === "" ? [] : ["of", subject]), ...(view === undefined ? [] : ["in", view])].join(" "),
+  );
   const parts = [`${describeType(type)}${nullable ? "?" : ""}`, from(origins), ...reasons];
   return parts.filter((part) => part !== "").join(", ");
 }

@@ -6,6 +6,7 @@ import { Report } from "../../src/diagnostics/report.ts";
 import { analyzeFiles } from "../../src/queries/analyze-files.ts";
 import { moduleNames } from "../../src/queries/data/module-names.ts";
 import type { PostgresVersion } from "../../src/queries/data/postgres-version.ts";
+import { ModelTables } from "../../src/queries/resolve/model-tables.ts";
 import { parseQueryFile } from "../../src/queries/source/parse-query-file.ts";
 import { newerStatements, newerStatementsSchema, oldStatements } from "./newer-statements.ts";
 import { parser } from "./statements.ts";
@@ -29,10 +30,10 @@ async function refused(
   assert.ok(names !== null);
   const parsed = { names, file: parseQueryFile(path, text, parser, report) };
   assert.ok(report.isEmpty);
-  const model = { entities: [], incomplete: [], unparsed: new Map(), revisionOf: () => ({ key: "" }) };
-  await embedded.withRollback(new Set(), async (db) => {
+  await embedded.withRollback([], async (db) => {
     await db.execute(newerStatementsSchema);
-    await analyzeFiles(db, [parsed], model, { parser, postgres }, report);
+    const analyzed = await analyzeFiles(db, [parsed], new ModelTables([]), postgres);
+    report.include(analyzed.get(path)?.report ?? new Report());
   });
   const starts = file.map((_, index) => file.slice(0, index).reduce((sum, one) => sum + one.length + 1, 0));
   const errors = report.sorted.filter(({ id }) => id === "ED901");

@@ -51,6 +51,7 @@ const held: readonly string[] = [
   "SELECT tenant_id, count(*) FROM orders GROUP BY tenant_id HAVING tenant_id = $1",
   "SELECT id FROM users WHERE tenant_id = $1 UNION SELECT id FROM orders WHERE tenant_id = $1 ORDER BY 1",
   "SELECT u.id FROM (SELECT tenant_id FROM orders WHERE tenant_id = $1 UNION ALL SELECT tenant_id FROM items WHERE tenant_id = $1) s JOIN users u ON u.tenant_id = s.tenant_id",
+  "SELECT u.id FROM (SELECT tenant_id FROM orders WHERE tenant_id = $1 INTERSECT SELECT tenant_id FROM items WHERE tenant_id = $1) s JOIN users u ON u.tenant_id = s.tenant_id",
   "SELECT u.id FROM (VALUES ($1::int)) v (t) JOIN users u ON u.tenant_id = v.t",
   "WITH RECURSIVE r AS (SELECT tenant_id, id, 1 AS n FROM users WHERE tenant_id = $1 UNION ALL SELECT u.tenant_id, u.id, n + 1 FROM r JOIN users u ON u.tenant_id = r.tenant_id AND u.id > r.id WHERE n < 3) SELECT tenant_id, id FROM r",
   "SELECT t, name, total FROM totals WHERE t = $1",
@@ -197,6 +198,7 @@ const rules: HeldRules = {
     };
   },
   isValue: (node) => node.tag === "PARAM" && node.number("paramkind") === 0 && node.number("paramid") === 1,
+  countsOuterColumns: () => true,
 };
 
 async function saidOf(transaction: Transaction, texts: readonly string[]): Promise<readonly string[]> {

@@ -26,6 +26,8 @@ const literals: Readonly<Record<string, readonly [string, ...string[]]>> = {
   address: ["(a,1,2)", "(,,)", "(b,,)"],
   texts: ["{}", "{a,b}", "{a,NULL}", "{x}", "{NULL,x}"],
   level: ["1", "2"],
+  code: ["a", "b", "x y"],
+  numbers: ["{}", "{1,2}", "{NULL}", "{3,NULL}"],
 };
 
 /** The columns of each table; `?` is nullable, `*` counts up. */
@@ -73,6 +75,18 @@ const tables: readonly (readonly [table: string, columns: Readonly<Record<string
   ["animals", { id: "int", name: "text", legs: "int?" }],
   ["dogs", { id: "int", name: "text?", legs: "int?", breed: "text" }],
   ["events", { id: "int", kind: "text", payload: "json?", at: "date" }],
+  [
+    "measures",
+    {
+      id: "*",
+      code: "code",
+      at: "timestamp?",
+      low: "number",
+      high: "number?",
+      readings: "numbers",
+      place: "address",
+    },
+  ],
   ["counters", { id: "*", value: "int?", changed_by: "text?" }],
 ];
 

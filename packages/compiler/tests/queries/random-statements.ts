@@ -1,9 +1,10 @@
 // Random statements on the tables of schema.sql, of all kinds that make values NULL or keep them from it.
 import { randomCondition, randomExpression } from "./random/expressions.ts";
 import { randomFrom } from "./random/froms.ts";
+import { randomQuery, randomUnion, recursive, withWrite } from "./random/queries.ts";
 import { randomSelect } from "./random/selects.ts";
 import type { Column, Kind } from "./random/tables.ts";
-import { type FromPart, kinds, type Writer } from "./random/writer.ts";
+import { constants, type FromPart, kinds, type Writer } from "./random/writer.ts";
 import { randomWrite } from "./random/writes.ts";
 import { pick, type Random } from "./random-rows.ts";
 
@@ -25,12 +26,16 @@ class StatementWriter implements Writer {
   }
 
   statement(): string {
+    return withNumbers(this.#statement());
+  }
+
+  #statement(): string {
     const kind = this.random();
-    if (kind < 0.08) return randomWrite(this);
-    if (kind < 0.2) return this.#union(this.list(kinds, 3));
-    if (kind < 0.28) return this.#withCte();
-    if (kind < 0.32) return this.#recursive();
-    return this.select([], this.list(kinds, 3));
+    if (kind < 0.12) return randomWrite(this);
+    if (kind < 0.15) return withWrite(this);
+    if (kind < 0.22) return randomUnion([], this.list(kinds, 3), this);
+    if (kind < 0.25) return recursive(this.list(kinds, 3), this);
+    return this.query([], this.list(kinds, 3));
   }
 
   chance(probability: number): boolean {
@@ -69,6 +74,10 @@ class StatementWriter implements Writer {
     return this.deeper(() => randomSelect(outer, columns, this));
   }
 
+  query(outer: readonly Column[], columns: readonly Kind[]): string {
+    return this.deeper(() => randomQuery(outer, columns, this));
+  }
+
   from(outer: readonly Column[]): FromPart {
     return randomFrom(outer, this);
   }
@@ -77,42 +86,23 @@ class StatementWriter implements Writer {
     const known = columns.filter((column) => column.kind === kind);
     const [first] = known;
     if (first !== undefined && this.chance(0.8)) return this.pick([first, ...known]).sql;
-    if (this.chance(0.15)) return `NULL::${kind === "bool" ? "boolean" : kind}`;
-    if (kind === "int") return this.pick(["0", "1", "2"]);
-    return kind === "text" ? this.pick(["''::text", "'a'::text", "'b'::text"]) : this.pick(["true", "false"]);
+    const [type, ...values] = constants[kind];
+    return this.chance(0.15) ? `NULL::${type}` : this.pick(values);
   }
 
-  #union(columns: readonly Kind[]): string {
-    const side = (): string => (this.chance(0.2) ? this.#union(columns) : this.select([], columns));
-    const operator = this.pick(["UNION", "UNION ALL", "INTERSECT", "INTERSECT ALL", "EXCEPT", "EXCEPT ALL"]);
-    return `(${side()}) ${operator} (${side()})`;
+  fill(text: string, columns: readonly Column[]): string {
+    return text.replaceAll(/\{(int|text|bool|number|time|texts|json)\}/g, (_, kind: Kind) =>
+      this.expression(kind, columns),
+    );
   }
+}
 
-  #withCte(): string {
-    const columns = this.list(kinds, 3);
-    return this.#fromCte(columns, "", this.chance(0.2) ? this.#union(columns) : this.select([], columns));
-  }
-
-  /** A query of a recursive CTE: its rows lead to rows of a table, three times at most. */
-  #recursive(): string {
-    const columns = this.list(kinds, 3);
-    const first = this.select([], columns);
-    const own: readonly Column[] = columns.map((kind, index) => ({ sql: `r.c${index}`, kind }));
-    const visible: readonly Column[] = [...own, { sql: "g.id", kind: "int" }, { sql: "g.description", kind: "text" }];
-    const list = columns.map((kind) => this.expression(kind, visible));
-    const join = `FROM r JOIN categories g ON ${this.condition(visible)} WHERE r.step < 3`;
-    const body = `SELECT f.*, 0 FROM (${first}) f UNION SELECT ${list.join(", ")}, r.step + 1 ${join}`;
-    return this.#fromCte(columns, "RECURSIVE r", body);
-  }
-
-  #fromCte(columns: readonly Kind[], recursive: string, inner: string): string {
-    const name = recursive === "" ? this.alias() : "r";
-    const names = [...columns.map((_, index) => `c${index}`), ...(recursive === "" ? [] : ["step"])];
-    const cte: readonly Column[] = columns.map((kind, index) => ({ sql: `${name}.c${index}`, kind }));
-    const from = this.chance(0.5) ? `${name}` : `users LEFT JOIN ${name} ON ${this.condition(cte)}`;
-    const where = this.chance(0.4) ? ` WHERE ${this.condition(cte)}` : "";
-    const list = this.list(kinds, 3).map((kind, index) => `${this.expression(kind, cte)} AS x${index}`);
-    const head = recursive === "" ? `WITH ${name}` : `WITH ${recursive}`;
-    return `${head}(${names.join(", ")}) AS (${inner}) SELECT ${list.join(", ")} FROM ${from}${where}`;
-  }
+/** Parameters are numbered as they come, without gaps. */
+function withNumbers(text: string): string {
+  const numbers = new Map<string, number>();
+  return text.replaceAll(/\$(\d)/g, (_, name: string) => {
+    const number = numbers.get(name) ?? numbers.size + 1;
+    numbers.set(name, number);
+    return `$${number}`;
+  });
 }

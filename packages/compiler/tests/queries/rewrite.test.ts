@@ -67,6 +67,24 @@ const rewritten: readonly (readonly [sql: string, result: string, text: string, 
     "SELECT o.id, o.user_id, o.total, 1 FROM orders o",
     "row3 value",
   ],
+  [
+    "SELECT * FROM json_to_recordset('[]') AS r (a int, \"B\" text)",
+    "a B",
+    'SELECT a, "B" FROM json_to_recordset(\'[]\') AS r (a int, "B" text)',
+    "value value",
+  ],
+  [
+    "SELECT r FROM json_to_record('{}') AS r (a int, b text)",
+    "r()",
+    "SELECT r.a, r.b FROM json_to_record('{}') AS r (a int, b text)",
+    "row2",
+  ],
+  [
+    "UPDATE users SET nick = 'a' RETURNING WITH (OLD AS before) before.nick, before",
+    "nick before()",
+    `UPDATE users SET nick = 'a' RETURNING WITH (OLD AS before) before.nick, before.id, before.name, before.nick, before."order"`,
+    "value row4",
+  ],
   ["SELECT o placed FROM orders o", "placed()", "SELECT o.id, o.user_id, o.total FROM orders o", "row3"],
   [
     "SELECT ARRAY(SELECT l FROM orders l WHERE l.user_id = u.id) AS latest FROM users u",
@@ -195,7 +213,7 @@ const rewritten: readonly (readonly [sql: string, result: string, text: string, 
 
 for (const [sql, result, text, sent] of rewritten)
   test(`what is sent for ${sql}`, () => {
-    const found = rewriteStatement(statementOf(sql), { columns: columns(result) }, columnsOf, parser);
+    const found = rewriteStatement(statementOf(sql), { columns: columns(result) }, columnsOf);
     assert.equal(statementVariant(found, []).text, text);
     assert.equal(sentForm(found.columns), sent);
   });
@@ -248,7 +266,7 @@ test("the order of a page is that of columns of its result, and is not in the te
     "-- :sort = most: count(o.id) DESC NULLS LAST | named: name\n",
     "page",
   );
-  const found = rewriteStatement(statement, { columns: columns("id name nick order n") }, columnsOf, parser);
+  const found = rewriteStatement(statement, { columns: columns("id name nick order n") }, columnsOf);
   assert.equal(
     statementVariant(found, []).text,
     'SELECT u.id, u.name, u.nick, u."order", count(o.id) AS n FROM users u, orders o GROUP BY u.id  FOR UPDATE',
@@ -258,6 +276,17 @@ test("the order of a page is that of columns of its result, and is not in the te
     { choice: "most", terms: [{ column: 4, direction: "desc", nulls: "last" }, byId] },
     { choice: "named", terms: [{ column: 1, direction: "asc", nulls: "last" }, byId] },
   ]);
+});
+
+test("a whole row in a page is one column, since those of two rows can have the same name", () => {
+  const statement = statementOf(
+    "SELECT u.id, o FROM users u LEFT JOIN orders o ON o.user_id = u.id ORDER BY u.id, o.id",
+    "",
+    "page",
+  );
+  const found = rewriteStatement(statement, { columns: columns("id o?()") }, columnsOf);
+  assert.match(statementVariant(found, []).text, /^SELECT u\.id, CASE WHEN o IS DISTINCT FROM NULL THEN ROW\(.*\) END/);
+  assert.equal(sentForm(found.columns), "value value");
 });
 
 /** Parts of random statements; `:x` and `:y` are optional. */
@@ -328,7 +357,7 @@ describeBehaviour("statements that are rewritten", (database) => {
     assert.equal(known("other", "users"), null);
     for (const [sql, result] of rewritten.filter(([one]) => !one.startsWith("UPDATE"))) {
       const statement = statementOf(sql);
-      const found = rewriteStatement(statement, { columns: columns(result) }, known, parser);
+      const found = rewriteStatement(statement, { columns: columns(result) }, known);
       const values = statement.parameters.map(() => "1");
       const before = await db.query({ name: "", text: statementVariant(statementText(statement), []).text }, values);
       const after = await db.query({ name: "", text: statementVariant(found, []).text }, values);

@@ -67,7 +67,32 @@ CREATE VIEW user_totals AS
     FROM users u LEFT JOIN orders o ON o.user_id = u.id GROUP BY u.id;
 CREATE VIEW active_users AS SELECT id, name, nick, role FROM users WHERE active AND nick IS NOT NULL;
 CREATE VIEW nested_view AS SELECT a.id, a.nick, t.spent FROM active_users a JOIN user_totals t USING (id);
+CREATE VIEW user_orders AS SELECT u.id, o.id AS order_id, o.total FROM users u LEFT JOIN orders o ON o.user_id = u.id;
 CREATE MATERIALIZED VIEW totals AS SELECT user_id, sum(total) AS total FROM orders GROUP BY user_id;
 CREATE FUNCTION twice(value int) RETURNS int LANGUAGE sql IMMUTABLE STRICT AS 'SELECT CASE WHEN value < 3 THEN value * 2 END';
 CREATE FUNCTION touch(value int) RETURNS int LANGUAGE sql VOLATILE AS 'SELECT value';
 CREATE FUNCTION orders_of(who bigint) RETURNS SETOF orders LANGUAGE sql STABLE AS 'SELECT * FROM orders WHERE user_id = who';
+CREATE DOMAIN code AS text CHECK (VALUE <> '');
+CREATE DOMAIN short_code AS code CHECK (length(VALUE) < 9);
+CREATE TABLE measures (
+  id int PRIMARY KEY,
+  code short_code NOT NULL,
+  at timestamp,
+  low numeric NOT NULL,
+  high numeric,
+  readings int[] NOT NULL,
+  place address NOT NULL,
+  middle numeric GENERATED ALWAYS AS ((low + high) / 2) VIRTUAL,
+  doubled numeric GENERATED ALWAYS AS (low * 2) VIRTUAL,
+  label text GENERATED ALWAYS AS (coalesce(high::text, id::text)) VIRTUAL
+);
+CREATE VIEW order_lines AS
+  SELECT o.id, o.note, i.line, i.sku, i.amount, u.name AS seller
+    FROM orders o LEFT JOIN items i ON i.order_id = o.id LEFT JOIN users u ON u.id = o.seller_id;
+CREATE VIEW seller_totals AS
+  SELECT seller, count(*) AS lines, max(sku) AS last, grouping(seller) AS missing FROM order_lines GROUP BY ROLLUP (seller);
+CREATE VIEW labels AS SELECT name AS label, nick AS other FROM users UNION SELECT title, description FROM categories;
+CREATE VIEW ranked AS
+  SELECT id, title, lag(title) OVER (ORDER BY id) AS before, row_number() OVER (ORDER BY id) AS nth FROM categories;
+CREATE FUNCTION titles_of(parent int) RETURNS TABLE (title text, description text) LANGUAGE sql STABLE
+  AS 'SELECT c.title, c.description FROM categories c WHERE c.parent_id = parent';

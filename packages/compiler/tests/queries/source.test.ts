@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Report } from "../../src/diagnostics/report.ts";
-import { parseQueryFile } from "../../src/queries/source/parse-query-file.ts";
+import { parseQueryFile, type QueryFile } from "../../src/queries/source/parse-query-file.ts";
 import { parser, statementOf, statementsIn } from "./statements.ts";
 
 const buyers = `-- Reports of the shop.
@@ -56,8 +56,10 @@ for (const [what, text] of [
     const file = parseQueryFile("reports.queries.sql", text, parser, report);
     assert.ok(file.doc?.includes("eports"));
     assert.equal(report.isEmpty, true);
-    for (const { nameSpan, name, kindSpan, kind, span, text: own, parameters, optionalConditions } of file.statements) {
-      const at = ({ start, end }: { readonly start: number; readonly end: number }): string => text.slice(start, end);
+    for (const { start: offset, statement } of file.statements) {
+      const { nameSpan, name, kindSpan, kind, span, text: own, parameters, optionalConditions } = statement;
+      const at = ({ start, end }: { readonly start: number; readonly end: number }): string =>
+        text.slice(offset + start, offset + end);
       assert.equal(at(nameSpan), name);
       assert.equal(at(kindSpan), `:${kind}`);
       assert.equal(at(span), own);
@@ -77,6 +79,7 @@ const parameters: readonly (readonly [sql: string, names: readonly string[]])[] 
   ["SELECT x::text, :a::int, :b ::text", ["a", "b"]],
   ["SELECT tags[1:2], tags[1:n], tags[:n], tags[1 : n], tags[:a:m], tags[(1):m], tags[x[1]:m] FROM t", ["n", "a"]],
   ["SELECT tags[:from:m] FROM t", ["from"]],
+  ["SELECT tags[/* the last ones */ :n], tags[a /* to */ :n] FROM t", ["n"]],
   ["SELECT tags[1 + :a:m], ARRAY[:b, :c], ARRAY[[:d]] FROM t", ["a", "b", "c", "d"]],
   ["SELECT ARRAY[CASE WHEN true THEN :a ELSE :b END] FROM t", ["a", "b"]],
   ["SELECT f(a := :b), g(x := 1)", ["b"]],
@@ -275,3 +278,48 @@ test("parsing never throws", () => {
     parseQueryFile("reports.queries.sql", text, parser, new Report(() => text));
   }
 });
+
+test("a file is read again as from nothing, and the statements that only move are the same", () => {
+  const second = "-- name: ranked :many\n-- owners: all, staff\n-- entity-derive: allow ED911, they count\n";
+  const ranked = `${second}-- :sort = a: name DESC | b: id\nSELECT id, name FROM users ORDER BY :sort;\n`;
+  // The number of statements that are those of the text before.
+  const texts: readonly (readonly [text: string, kept: number])[] = [
+    [`${buyers};\n`, 0],
+    [`-- A line more.\n${buyers};\n`, 1],
+    [`-- A line more.\n${buyers};\n${ranked}`, 2],
+    [`\n\n-- A line more.\n${buyers};\n\n${ranked}`, 3],
+    [`${ranked}${buyers};\n`, 2],
+    [`${ranked}\n-- \n;\n${buyers};`, 2],
+    [`${ranked}\n/*\n${buyers};`, 0],
+    [`${ranked}\n/* ; */\n${buyers};`, 2],
+    [`${ranked}\nSELECT ';\n${buyers};`, 0],
+    [`${ranked}\n${buyers};`, 2],
+    [`${ranked}\nSELECT 1\n${buyers};`, 2],
+    [`${ranked}\nSELECT 1;\n${buyers};`, 2],
+    [`${ranked}\n${ranked}`, 1],
+    [`${buyers.replace(":since", ":from")};\n${second}SELECT FROM WHERE;\n`, 0],
+    [`x${buyers};\n${second}SELECT FROM WHERE;\n`, 1],
+    [`\n${second}SELECT FROM WHERE;\n${buyers};`, 1],
+    ["-- name: a :many\nSELECT 1 -- ;", 0],
+    ["-- name: a :many\nSELECT 1 -- ;\n, 2", 0],
+  ];
+  let last: QueryFile | undefined;
+  for (const [text, kept] of texts) {
+    const reports = [new Report(() => text), new Report(() => text)] as const;
+    const again = parseQueryFile("reports.queries.sql", text, parser, reports[0], last);
+    const anew = parseQueryFile("reports.queries.sql", text, parser, reports[1]);
+    assert.deepEqual(plain(again), plain(anew), text);
+    assert.deepEqual(reports[0].sorted, reports[1].sorted, text);
+    const before = new Set(last?.chunks.map(({ chunk }) => chunk.statement));
+    assert.equal(again.statements.filter(({ statement }) => before.has(statement)).length, kept, text);
+    last = again;
+  }
+});
+
+function plain({ doc, statements }: QueryFile): unknown {
+  const list = statements.map(({ start, statement: { source, ...statement } }) => {
+    const { offsetOf, ...rest } = source;
+    return { start, ...statement, source: rest, offsets: source.tokens.map((token) => offsetOf(token.start)) };
+  });
+  return { doc, list };
+}

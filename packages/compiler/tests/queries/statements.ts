@@ -15,7 +15,7 @@ export function statementsIn(text: string): readonly QueryStatement[] {
     report.sorted.map(({ message, span }) => `${message}: ${text.slice(span.start, span.end)}`),
     [],
   );
-  return statements;
+  return statements.map(({ statement }) => statement);
 }
 
 export function statementOf(sql: string, header = "", kind = "many"): QueryStatement {

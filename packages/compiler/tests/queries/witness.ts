@@ -60,8 +60,9 @@ async function rowsOf(db: Transaction, text: string, values: readonly (string | 
   } catch (error) {
     if (error instanceof RolledBack) return rows;
     const code: unknown = error instanceof Error ? Reflect.get(error, "code") : null;
-    // Classes of errors that data cause: 0A joins, 21 cardinality, 22 data, 23 constraints, 54 limits.
-    if (typeof code === "string" && /^(0A|21|22|23|54)/.test(code)) return null;
+    // Errors that data cause: 0A joins, 21 cardinality, 22 data, 23 constraints, 42 types of rows and collations, 54 limits,
+    // 57014 a join of too many rows.
+    if (typeof code === "string" && /^(0A|21|22|23|42804|42P22|54|57014)/.test(code)) return null;
     throw new Error(`${text}\nfailed`, { cause: error });
   }
   return rows;
@@ -89,7 +90,11 @@ function noticeInside(witness: Witness, type: SqlType, json: unknown, path: stri
   if (type.kind === "array" && Array.isArray(json))
     for (const element of json.flat(Number.POSITIVE_INFINITY)) member(witness, type.element, element, `${path}[]`);
   if (type.kind !== "row" || typeof json !== "object") return;
-  for (const column of type.columns) member(witness, column, Reflect.get(json, column.name), `${path}.${column.name}`);
+  for (const [index, column] of type.columns.entries()) {
+    // PostgreSQL's JSON has names for the columns of a row without a type.
+    const name = column.name || `f${index + 1}`;
+    member(witness, column, Reflect.get(json, name), `${path}.${name}`);
+  }
 }
 
 function member(witness: Witness, value: AnalyzedValue, json: unknown, path: string): void {

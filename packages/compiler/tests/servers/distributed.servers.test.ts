@@ -5,12 +5,11 @@ import { test } from "node:test";
 import { citusPlan, eachDatabase } from "@entity-derive/test-databases";
 import { type Database, migrate } from "entity-derive/runtime";
 import { Client } from "pg";
-import { ownerField } from "../../src/2-model/data/ownership.ts";
 import type { Plan } from "../../src/4-plan/plan.ts";
-import { withTable } from "../../src/4-plan/schema/all-tables.ts";
+import { withTable } from "../../src/4-plan/schema/schema.ts";
 import type { Statement } from "../../src/4-plan/statement.ts";
 import { listStatements } from "../../src/4-plan/statement-list.ts";
-import { isAtomic, migrated, worksAcrossTenants, worksWithinATenant } from "../cases/distribute/tenancy.ts";
+import { isAtomic, migrations, worksAcrossTenants, worksWithinATenant } from "../cases/distribute/tenancy.ts";
 import * as entries from "../cases/distribute-audit/entries.ts";
 import { caseNames, casesFolder, entityFiles, plansOf } from "../compile-case.ts";
 import { runnableMigration } from "../runnable-migration.ts";
@@ -33,24 +32,27 @@ async function kinds(db: Database): Promise<ReadonlyMap<string, string>> {
 /** Whatever an owned repository asks has the owner; only a reference table is on every node anyway. */
 function asksOneShard({ entity }: Plan, { name }: Statement): boolean {
   if (entity.distribution?.kind !== "by") return entity.distribution !== null;
-  return /\.owned\.\w+$/.test(name) && entity.distribution.field === ownerField(entity);
+  return /\.owned\.\w+$/.test(name) && entity.distribution.field === entity.owner;
 }
 
 eachDatabase(
   "distributed entities",
   (database) => {
-    for (const works of [worksWithinATenant, worksAcrossTenants, isAtomic])
-      test(`${works.name} on several nodes`, async () => {
-        await migrated(database.db);
-        await works(database.db);
-      });
+    database.migrateOnce(migrations);
 
-    const { migrated: logged, ...all } = entries;
-    for (const logs of Object.values(all))
-      test(`${logs.name} on several nodes`, async () => {
-        await logged(database.db);
-        await logs(database.db);
-      });
+    for (const works of [worksWithinATenant, worksAcrossTenants, isAtomic])
+      test(`${works.name} on several nodes`, () => works(database.db));
+  },
+  { engines: ["citus", "citus pipelined"] },
+);
+
+eachDatabase(
+  "the log of distributed entities",
+  (database) => {
+    const { migrations, ...all } = entries;
+    database.migrateOnce(migrations);
+
+    for (const logs of Object.values(all)) test(`${logs.name} on several nodes`, () => logs(database.db));
   },
   { engines: ["citus", "citus pipelined"] },
 );

@@ -59,7 +59,10 @@ eachDatabase(
         );
         assert.deepEqual(await onShards("ENABLE"), [["t"]]);
         await checkRowSecurity(db, migrations);
-        assert.match(await reasonsAtStart(tellingNobody(db)), /^the database does not tell the nodes of Citus/);
+        assert.match(
+          await reasonsAtStart(tellingNobody(db)),
+          /^the database does not send the owner of a statement to the nodes of Citus/,
+        );
       }));
 
     test("a held connection is for nobody", () =>

@@ -5,7 +5,7 @@ import { OutboxDrainer } from "entity-derive/outbox";
 import type { Database } from "entity-derive/runtime";
 import { installedProject, type OpenedStudio, openStudio, ownedDatabase } from "./open-studio.ts";
 
-/** A pin is a secret, the passport is sealed by a codec, and the note is for the server alone. */
+/** A pin is a secret, the passport is sealed by a codec, and note and type are for the server alone. */
 const guest = `import { column, entity, field, filter, id, sort, type Uuid, validate } from "entity-derive";
 import { sealed } from "./sealed.ts";
 
@@ -23,6 +23,7 @@ export class Guest {
   @field("create", "update", "response") @column({ codec: sealed }) passport!: string;
   @field("create", "update", "secret") @column({ check: "length(pin) > 3" }) @validate({ length: { min: 2 } }) pin!: string;
   @field("skip") @filter @sort note!: string | null;
+  @field("skip") type!: string | null;
   @field("skip") deletedAt!: Date | null;
 }
 `;
@@ -52,13 +53,13 @@ async function hotel(context: TestContext): Promise<Hotel> {
   return { studio, db: owned.db };
 }
 
-const secrets = ["P-4711", "pin-0815", "private note"];
+const secrets = ["P-4711", "pin-0815", "private note", "private type"];
 
 const create = {
   entity: "guests",
   action: "create",
   request: { name: "Ada", passport: "P-4711", pin: "pin-0815" },
-  server: { note: "private note" },
+  server: { note: "private note", type: "private type" },
 };
 
 test("secrets and sealed columns are never shown, and skipped fields on request alone", async (context) => {
@@ -77,6 +78,7 @@ test("secrets and sealed columns are never shown, and skipped fields on request 
       ["passport", "•••"],
       ["pin", "•••"],
       ["note", "private note"],
+      ["type", "private type"],
     ],
   );
   const confirmed = await post("/api/changes/confirm", { confirmation: pending.json.confirmation });
@@ -95,7 +97,7 @@ test("secrets and sealed columns are never shown, and skipped fields on request 
     isFree(row.text + list.text, ...secrets);
     const withHidden = await get("/api/row/guests", { key, hidden: "true" });
     assert.equal(withHidden.json.row.cells.note, "private note");
-    assert.deepEqual(Object.keys(withHidden.json.row.cells), ["id", "name", "note", "deletedAt"]);
+    assert.deepEqual(Object.keys(withHidden.json.row.cells), ["id", "name", "note", "type", "deletedAt"]);
     isFree(withHidden.text + (await get("/api/rows/guests", { hidden: "true" })).text, "P-4711", "pin-0815", "Q,5600");
   });
 
@@ -145,13 +147,14 @@ test("secrets and sealed columns are never shown, and skipped fields on request 
 
   await context.test("not in the payload of a parked event, not even if it was stored before", async () => {
     await db.execute(`UPDATE public.entity_outbox
-      SET payload = jsonb_set(payload, '{entity}', payload -> 'entity' || '{"pin": "pin-0815", "passport": "P-4711", "note": "private note"}')`);
+      SET payload = jsonb_set(payload, '{entity}', payload -> 'entity' || '{"pin": "pin-0815", "passport": "P-4711", "note": "private note", "type": "private type"}')`);
     const failing = { handle: () => Promise.reject(new Error("the broker is gone")) };
     await new OutboxDrainer(db, failing, { maxAttempts: 1, listen: false }).drainOnce();
     const { json, text } = await get("/api/outbox");
     assert.equal(json.parked.length, 1);
+    assert.equal(json.parked[0].payload.type, "created");
     assert.equal(json.parked[0].payload.entity.name, "Ada");
-    assert.match(json.parked[0].error, /the broker is gone/);
+    assert.match(json.parked[0].lastError, /the broker is gone/);
     isFree(text, ...secrets);
   });
 

@@ -62,7 +62,7 @@ test("what waits and what is parked is shown, and a parked event is delivered ag
   const failing = { handle: () => Promise.reject(new Error("the printer is out of paper")) };
   await new OutboxDrainer(db, failing, { maxAttempts: 1, listen: false }).drainOnce();
   const [parked] = (await get("/api/outbox")).json.parked;
-  assert.match(parked.error, /out of paper/);
+  assert.match(parked.lastError, /out of paper/);
   assert.equal(parked.payload.entity.note, "Please wrap it as a present.");
 
   const change = { action: "redeliver", outbox: "rows", ids: [parked.id] };

@@ -122,7 +122,7 @@ test("it listens on the loopback address alone", async (context) => {
   const port = Number(new URL(origin).port);
   const isOpen = (host: string): Promise<boolean> => {
     const { promise, resolve } = Promise.withResolvers<boolean>();
-    const socket = connect({ host, port, timeout: 2000 }, () => resolve(true));
+    const socket = connect({ host, port, timeout: 60_000 }, () => resolve(true));
     socket.on("error", () => resolve(false)).on("timeout", () => resolve(false));
     return promise.finally(() => socket.destroy());
   };

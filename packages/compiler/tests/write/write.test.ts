@@ -45,6 +45,7 @@ function changes(
     derived ?? onDisk.map((path) => path.replace("/manifest.json", "")),
     compiled,
     force,
+    { isUpToDate: () => false, originOf: () => null },
   );
 }
 

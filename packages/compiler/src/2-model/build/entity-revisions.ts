@@ -2,6 +2,7 @@
 import type { Hash } from "../../compilation.ts";
 import type { Entity } from "../data/entity.ts";
 import type { EntityRevision, Model } from "../data/model.ts";
+import { relatedEntities } from "../data/ownership.ts";
 import { publicSignature } from "../data/public-signature.ts";
 
 interface Inputs {
@@ -31,7 +32,9 @@ export class EntityRevisions {
     for (const entity of entities) {
       const { path } = entity.source;
       const files = [...inputs.readsOf(path)].sort().map((read) => [read, this.#hashOf(read, inputs.textOf(read))]);
-      const others = [...relatedTo(entity)].map((other) => signatures.get(other));
+      const others = [...new Set(relatedEntities(entity).map(({ target }) => target))].map((other) =>
+        signatures.get(other),
+      );
       const parts = [inputs.options, files, signatures.get(entity), consequencesFor(entity), others];
       const key = this.#hash(JSON.stringify(parts));
       const name = `${path}\n${entity.names.type}`;
@@ -56,15 +59,6 @@ export class EntityRevisions {
     this.#hashes.set(path, { text, hash });
     return hash;
   }
-}
-
-function relatedTo({ parents, children, links, joinTargets }: Entity): ReadonlySet<Entity> {
-  const related = new Set<Entity>();
-  for (const { target } of parents) related.add(target);
-  for (const { target } of children) related.add(target);
-  for (const { target, through } of links) related.add(target).add(through);
-  for (const { target } of joinTargets) related.add(target);
-  return related;
 }
 
 /** Returns what relations add to an entity, except for its public signature. */

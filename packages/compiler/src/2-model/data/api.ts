@@ -100,15 +100,19 @@ export function commandPath({ name }: Command): string {
   return `/${encodeURI((kebabCase(name.value) || name.value).toWellFormed())}`;
 }
 
-export type InfoField =
-  | "title"
-  | "description"
-  | "apiVersion"
-  | "license"
-  | "licenseUrl"
-  | "contactName"
-  | "contactEmail"
-  | "contactUrl";
+/** The options with texts for `info` of the OpenAPI document. */
+export const infoFields = [
+  "title",
+  "description",
+  "apiVersion",
+  "license",
+  "licenseUrl",
+  "contactName",
+  "contactEmail",
+  "contactUrl",
+] as const;
+
+type InfoField = (typeof infoFields)[number];
 
 /** A user's function that authorizes requests. */
 export type Guard = UserImport;

@@ -1,5 +1,6 @@
 // Parts of an entity besides its fields: lookups, upsert, scopes, projections, constraints, events.
 import type { Located, Span } from "../../diagnostics/span.ts";
+import type { ColumnType, Spelling } from "./field/column-type.ts";
 import type { Field, IndexMethod } from "./field/field.ts";
 import type { IndexKey } from "./table/index-keys.ts";
 import type { Unique } from "./table/indexes.ts";
@@ -102,3 +103,30 @@ export interface Events {
 export type Distribution =
   | { readonly kind: "by"; readonly field: Field; readonly span: Span }
   | { readonly kind: "reference"; readonly span: Span };
+
+/** `@join<…>({…})`, which adds columns of another table to the entity's view. */
+export interface Join {
+  readonly table: string;
+  readonly schema: string;
+  readonly alias: string;
+  /** The fields of this entity, and the columns of the other table that they equal. */
+  readonly on: readonly { readonly field: Field; readonly column: Located<string> }[];
+  readonly columns: readonly JoinColumn[];
+  readonly kind: "inner" | "left";
+  readonly span: Span;
+}
+
+/** True if the table is the one that the join names. */
+export function isJoinOf(join: Join, table: { readonly schema: string; readonly name: string }): boolean {
+  return join.table === table.name && join.schema === table.schema;
+}
+
+/** A property of the view and its column. */
+export interface JoinColumn {
+  readonly name: string;
+  readonly jsonName: string;
+  readonly column: Located<string>;
+  readonly type: ColumnType;
+  readonly spelling: Spelling;
+  readonly nullable: boolean;
+}

@@ -1,12 +1,13 @@
 // An entity of the model. It holds what follows from annotations, so that later rooms need not derive it again.
 import type { Located, Span } from "../../diagnostics/span.ts";
-import type { KeyGenerator } from "../../language/keys/key-generator.ts";
+import type { KeyGenerator } from "../../language/keys.ts";
 import type { Api } from "./api.ts";
 import type { EntityNames } from "./entity-names.ts";
 import type {
   Constraint,
   Distribution,
   Events,
+  Join,
   Lookup,
   Migrations,
   Projection,
@@ -17,7 +18,6 @@ import type {
 import type { Condition } from "./field/condition.ts";
 import { columnsOf, type Field, presenceColumns } from "./field/field.ts";
 import type { JsonCase } from "./field/json-name.ts";
-import type { Join } from "./join.ts";
 import type { FullText } from "./table/full-text.ts";
 import type { Index } from "./table/indexes.ts";
 import type { Key, KeyPairs } from "./table/key.ts";
@@ -37,18 +37,17 @@ export interface Entity {
   readonly table: Table;
   /** The distribution over the nodes of Citus; null for a table on one server. */
   readonly distribution: Distribution | null;
+  /** The field that determines the node of a row; null if there is none. */
+  readonly distributedBy: Field | null;
   /** Generates the keys of new rows that neither the request nor the database provides. */
   readonly keyGenerator: KeyGenerator;
   readonly sql: "full" | "trait" | "none";
   readonly fields: readonly Field[];
   readonly key: Key;
-  /**
-   * The field that is NULL in rows that are not soft-deleted, which are all that reads return; null without
-   * `softDelete`.
-   */
-  readonly live: Field | null;
-  /** The effect of `delete`. */
-  readonly deletion: { readonly kind: "hard" } | { readonly kind: "soft"; readonly field: Field };
+  /** The fields of the primary key: the key, with `distributedBy`, since Citus allows no unique constraint without it. */
+  readonly primaryKey: readonly Field[];
+  /** The field that `delete` sets; reads return the rows in which it is NULL. Null if `delete` removes rows. */
+  readonly deletedAt: Field | null;
   /** All indexes of the table, without duplicates and redundant ones. */
   readonly indexes: readonly Index[];
   /** The text that the filter `q` searches; null without `fullText`. */
@@ -56,7 +55,10 @@ export interface Entity {
   /** The fields by which single rows are found, in the order of the class. */
   readonly lookups: readonly Lookup[];
   readonly upsert: Upsert | null;
+  /** The field with the owner of a row: that with `@owner`, or the id if rows own themselves; null if rows have none. */
   readonly owner: Field | null;
+  /** The field with `@owner`. */
+  readonly annotatedOwner: Field | null;
   /** The field that statements compare with the owner; null if they read the rows of all owners. */
   readonly ownerFilter: Field | null;
   /** The owner's field if requests leave it out because the caller is known; null if they contain it. */
@@ -110,6 +112,8 @@ export interface EntitySource {
    * rejected.
    */
   readonly unreadable: ReadonlySet<string>;
+  /** Whether `uniqueIndex` has an error. A unique index that is missing may have been rejected. */
+  readonly hasUnreadIndexes: boolean;
 }
 
 /** The SQL command that changes rows. */
@@ -130,6 +134,8 @@ export interface Parent {
   /** The field with the annotation, after which the relation is named. */
   readonly field: Field;
   readonly pairs: KeyPairs;
+  /** All columns of the foreign key: the pairs, and that of the owners or of the distribution. */
+  readonly columns: KeyPairs;
   readonly target: Entity;
   readonly onDelete: ReferentialAction | null;
   readonly onUpdate: ReferentialAction | null;

@@ -48,5 +48,5 @@ export function hasNestedMembers({ parents, children, links }: Entity): boolean 
  * foreign key is not checked yet.
  */
 function canBeInvisible(entity: unknown, { pairs, target, deferrable }: Parent): boolean {
-  return target === entity || target.live !== null || deferrable !== null || pairs.some(({ own }) => own.nullable);
+  return target === entity || target.deletedAt !== null || deferrable !== null || pairs.some(({ own }) => own.nullable);
 }

@@ -3,17 +3,9 @@ import type { Entity, JoinTarget } from "./entity.ts";
 import type { Field } from "./field/field.ts";
 import { soleKey } from "./table/key.ts";
 
-/**
- * Returns the field with the owner: the one with `@owner`, or the id if rows own themselves; null if rows have no
- * owner.
- */
-export function ownerField(entity: Pick<Entity, "owner" | "api" | "key">): Field | null {
-  return entity.owner ?? (entity.api?.owner === "id" ? soleKey(entity) : null);
-}
-
 /** Returns the field that row-level security compares with the owner; null if the table has no policy. */
 export function policyColumn(entity: Entity): Field | null {
-  return entity.migrations?.rls == null ? null : ownerField(entity);
+  return entity.migrations?.rls == null ? null : entity.owner;
 }
 
 /**
@@ -21,7 +13,7 @@ export function policyColumn(entity: Entity): Field | null {
  * for another kind of owner do not count: an id of this kind could equal one of that kind.
  */
 export function needsOwnerSetting(entity: Entity): boolean {
-  const isOwned = ownerField(entity) !== null;
+  const isOwned = entity.owner !== null;
   return [entity, ...relatedEntities(entity).map(({ target }) => target)].some(
     (one) => policyColumn(one) !== null && (!isOwned || haveSameOwners(entity, one)),
   );
@@ -42,7 +34,7 @@ export function relatedEntities({ parents, children, links, joinTargets }: Entit
 
 /** Returns the owner in events and in the audit log; null if there is none, or if it is hidden. */
 export function visibleOwner(entity: Entity): Field | null {
-  const owner = ownerField(entity);
+  const { owner } = entity;
   return owner === null || (owner.isHidden && owner !== soleKey(entity)) ? null : owner;
 }
 
@@ -50,7 +42,7 @@ export function visibleOwner(entity: Entity): Field | null {
  * Returns the argument of `create` with the owner, which repositories of an owner leave out; null if it is in neither.
  */
 export function ownerInput(entity: Entity): "request" | "values" | null {
-  const supply = ownerField(entity)?.valueSource.kind;
+  const supply = entity.owner?.valueSource.kind;
   if (supply === "request") return "request";
   return supply === "server" ? "values" : null;
 }
@@ -58,7 +50,7 @@ export function ownerInput(entity: Entity): "request" | "values" | null {
 /** True if routes serve callers their own rows, which takes a guard that identifies the owner. */
 export function hasOwnedRoutes(entity: Entity): boolean {
   const { api } = entity;
-  if (api === null || ownerField(entity) === null) return false;
+  if (api === null || entity.owner === null) return false;
   return (
     api.endpoints.some((endpoint) => api.guards[endpoint] !== null) || api.commands.some(({ guard }) => guard !== null)
   );
@@ -66,15 +58,7 @@ export function hasOwnedRoutes(entity: Entity): boolean {
 
 /** True if administrators may access the rows of all owners, in routes and in commands. */
 export function admitsAdministrators(entity: Entity): boolean {
-  return entity.api?.allOwners === true && ownerField(entity) !== null;
-}
-
-/**
- * Returns the owner that an administrator must specify for a new row, since requests do not contain it; null if none
- * need.
- */
-export function administeredOwner(entity: Entity): Field | null {
-  return admitsAdministrators(entity) && ownerInput(entity) !== null ? ownerField(entity) : null;
+  return entity.api?.allOwners === true && entity.owner !== null;
 }
 
 /** True if both entities have the same owners: their fields refer to one entity, or have the same name and type. */
@@ -85,29 +69,30 @@ export function haveSameOwners(a: Entity, b: Entity): boolean {
 
 /** Identifies the kind of owner: an entity, or a name and a type. */
 export function ownerIdentity(entity: Entity): string | null {
-  const field = ownerField(entity);
+  const field = entity.owner;
   if (field === null) return null;
   return ownerEntity(entity) ?? JSON.stringify([field.name, field.type, field.column.type?.value ?? null]);
 }
 
 /** Identifies the entity that owners are; null if the field refers to none. */
 export function ownerEntity(entity: Entity): string | null {
-  const field = ownerField(entity);
-  if (field === null) return null;
-  if (field === soleKey(entity)) return entity.source.path + entity.names.type;
-  const parent = entity.parents.find((reference) => reference.field === field);
-  return parent === undefined ? null : parent.target.source.path + parent.target.names.type;
+  const { owner, parents } = entity;
+  if (owner === null) return null;
+  const target = owner === soleKey(entity) ? entity : parents.find(({ field }) => field === owner)?.target;
+  return target === undefined ? null : identityOf(target);
+}
+
+export function identityOf({ source, names }: Entity): string {
+  return source.path + names.type;
 }
 
 /** Returns the entity, and the join entities with the same owners, for requests whose owner is known. */
 export function entityForOwner(entity: Entity): Entity {
   const links = entity.links.map((link) => {
     const { through } = link;
-    return haveSameOwners(entity, through)
-      ? { ...link, through: { ...through, knownOwner: ownerField(through) } }
-      : link;
+    return haveSameOwners(entity, through) ? { ...link, through: { ...through, knownOwner: through.owner } } : link;
   });
-  return { ...entity, knownOwner: ownerField(entity), links };
+  return { ...entity, knownOwner: entity.owner, links };
 }
 
 /** Returns the entity for HTTP handlers, which know the owner if a guard identifies it. */
@@ -120,12 +105,12 @@ export function entityForHandlers(entity: Entity): Entity {
  * owners.
  */
 export function withOwnerFilter(entity: Entity): Entity {
-  const owner = ownerField(entity);
+  const { owner } = entity;
   if (owner === null) return entity;
   const filtered: Entity = { ...entity, ownerFilter: owner };
   const withFilter = (related: Entity): Entity => {
     if (related === entity) return filtered;
-    return haveSameOwners(entity, related) ? { ...related, ownerFilter: ownerField(related) } : related;
+    return haveSameOwners(entity, related) ? { ...related, ownerFilter: related.owner } : related;
   };
   return Object.assign(filtered, {
     parents: entity.parents.map((parent) => ({ ...parent, target: withFilter(parent.target) })),

@@ -4,7 +4,6 @@ import { type Entity, type Parent, updatedAtField } from "./entity.ts";
 import type { ColumnType } from "./field/column-type.ts";
 import type { Field } from "./field/field.ts";
 import { hasNestedMembers } from "./nested.ts";
-import { distributionField } from "./table/distribution.ts";
 import { fullTextSignature } from "./table/full-text.ts";
 import type { IndexKey } from "./table/index-keys.ts";
 import { importIdentity } from "./user-import.ts";
@@ -14,15 +13,25 @@ import { importIdentity } from "./user-import.ts";
  * rules of values and routes are not included, so a change to them does not affect other entities.
  */
 export function publicSignature(entity: Entity): string {
-  const { names, source, table, key, deletion, events, api, migrations } = entity;
+  const { names, source, table, key, events, api, migrations } = entity;
   return JSON.stringify([
-    [...Object.values(names), source.path, [...source.unreadable]],
+    [...Object.values(names), source.path, [...source.unreadable], source.hasUnreadIndexes],
     [table.schema, table.name, entity.keyGenerator.make, entity.sql],
-    [entity.distribution?.kind ?? null, nameOf(distributionField(entity))],
+    [entity.distribution?.kind ?? null, nameOf(entity.distributedBy)],
     entity.fields.map((field) => fieldSignature(field, source.path)),
-    [key.fields.map(({ name }) => name), nameOf(entity.live), nameOf(entity.ownerFilter), nameOf(entity.knownOwner)],
-    [deletion.kind, deletion.kind === "soft" ? deletion.field.name : null],
-    [nameOf(entity.owner), nameOf(entity.version), api?.owner ?? null, api !== null, api?.allOwners ?? false],
+    [
+      key.fields.map(({ name }) => name),
+      nameOf(entity.deletedAt),
+      nameOf(entity.ownerFilter),
+      nameOf(entity.knownOwner),
+    ],
+    [
+      nameOf(entity.owner),
+      nameOf(entity.annotatedOwner),
+      nameOf(entity.version),
+      api !== null,
+      api?.allOwners ?? false,
+    ],
     entity.indexes.map(({ name, keys, fields, method, content, unique, where, createdBy }) => [
       name,
       keys.map(keySignature),

@@ -62,5 +62,7 @@ export function handledConstraints({ constraints, links }: Entity): readonly Con
  */
 export function missingLinkKey({ through, own, other }: Link): Field | null {
   if (isGeneratedKey(through)) return null;
-  return through.key.fields.find((field) => field !== own && field !== other && field !== through.owner) ?? null;
+  return (
+    through.key.fields.find((field) => field !== own && field !== other && field !== through.annotatedOwner) ?? null
+  );
 }

@@ -1,4 +1,4 @@
-// Imports of the user's values in generated code, such as a guard or an error class.
+// Values and types of the user in generated code, such as a guard, an error class or the type of a payload.
 import type { Located } from "../../diagnostics/span.ts";
 
 /** A name of the entity file, and the module from which generated code imports it. */
@@ -21,3 +21,13 @@ export function importIdentity({ module, exported, members }: UserImport, from: 
   const { specifier } = module;
   return JSON.stringify([specifier.startsWith(".") ? [from, specifier] : specifier, exported, ...members]);
 }
+
+export interface TypeText {
+  readonly parts: readonly (string | TypePart)[];
+}
+
+/** A name in a type: of TypeScript, of the vocabulary, or imported from where the entity file imports it. */
+export type TypePart =
+  | { readonly kind: "global"; readonly name: Located<string> }
+  | { readonly kind: "vocabulary"; readonly name: string }
+  | ({ readonly kind: "imported" } & Pick<UserImport, "module" | "exported" | "local">);

@@ -1,4 +1,5 @@
 // Exports of single annotations and fields: projections, commands, choices, codecs and enum types.
+
 import { pascalCase } from "../../text/names.ts";
 import type { ListShape } from "../data/api.ts";
 import { type Entity, storedFields } from "../data/entity.ts";
@@ -121,6 +122,12 @@ export function enumTypeName({ names }: Entity, { path, column, type }: Field): 
   return { file: "row", name: `${names.prefix}${path.map(pascalCase).join("")}Type` };
 }
 
-function originOf({ name, span }: Field): Origin {
+/** Returns the field as the origin of a name. */
+export function originOf({ name, span }: Field): Origin {
   return { what: `\`${name}\``, span };
+}
+
+/** Returns the names of the row's type, of the function from a row to an object, and of the one that writes JSON. */
+export function nestedRowNames({ names: { type } }: Entity): Readonly<Record<"row" | "fromRow" | "json", string>> {
+  return { row: `Nested${type}Row`, fromRow: `nested${type}FromRow`, json: `nested${type}Json` };
 }

@@ -1,4 +1,5 @@
 // Generated names that must be unique: setters, parameters, sort orders and commands.
+
 import { fullTextSearch } from "../../language/filters/full-text.ts";
 import { pascalCase } from "../../text/names.ts";
 import { commandMethod, commandPath } from "../data/api.ts";
@@ -15,6 +16,7 @@ import {
   versionExpectation,
 } from "../data/write/inputs.ts";
 import type { GeneratedName, Origin } from "./generated-name.ts";
+import { originOf } from "./item-exports.ts";
 
 /** Returns names such as `setBio` and `clearBio`. */
 export function setters(field: Field): { readonly set: string; readonly clear: string | null } {
@@ -121,8 +123,4 @@ export function commandProperties(command: Command, entity: Entity): readonly Ge
     ...(command.content.kind === "payload" ? [{ name: "payload", origin: own }] : []),
     ...Array.from(carried, (field) => ({ name: field.name, origin: originOf(field) })),
   ];
-}
-
-function originOf({ name, span }: Field): Origin {
-  return { what: `\`${name}\``, span };
 }

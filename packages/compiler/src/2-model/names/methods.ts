@@ -3,8 +3,8 @@ import { pascalCase } from "../../text/names.ts";
 import { plural } from "../../text/plural.ts";
 import type { ListShape } from "../data/api.ts";
 import type { Child, Entity, Link, Parent } from "../data/entity.ts";
+import type { Field } from "../data/field/field.ts";
 import { hasQuery } from "../data/http.ts";
-import { ownerField } from "../data/ownership.ts";
 import { locksRows, runsOnOneNode } from "../data/table/distribution.ts";
 import { hasContext } from "../data/write/events-and-audit.ts";
 import { canCreate, canUpdate } from "../data/write/inputs.ts";
@@ -22,8 +22,7 @@ function method<Kind extends string, Of>(kind: Kind, name: string, of: Of, origi
 }
 
 const always = (): true => true;
-const softDeletion = ({ deletion }: Entity): Extract<Entity["deletion"], { kind: "soft" }> | null =>
-  deletion.kind === "soft" ? deletion : null;
+const deletedAt = (entity: Entity): Field | null => entity.deletedAt;
 
 /**
  * Returns a row for a method that no annotation names. `of` returns its part of the model, or null or false if it does
@@ -63,15 +62,15 @@ const planned = [
   common("update", canUpdate),
   common("delete", always),
   common("deleteMany", always),
-  common("hardDelete", softDeletion),
-  common("restore", softDeletion),
-  common("findByIdWithDeleted", softDeletion),
-  common("listWithDeleted", softDeletion),
-  common("queryWithDeleted", (entity) => hasQuery(entity) && softDeletion(entity)),
-  common("findByIdScoped", ({ owner }) => owner),
-  common("listByOwner", ({ owner }) => owner),
-  common("updateScoped", (entity) => canUpdate(entity) && entity.owner),
-  common("deleteScoped", ({ owner }) => owner),
+  common("hardDelete", deletedAt),
+  common("restore", deletedAt),
+  common("findByIdWithDeleted", deletedAt),
+  common("listWithDeleted", deletedAt),
+  common("queryWithDeleted", (entity) => hasQuery(entity) && deletedAt(entity)),
+  common("findByIdScoped", ({ annotatedOwner }) => annotatedOwner),
+  common("listByOwner", ({ annotatedOwner }) => annotatedOwner),
+  common("updateScoped", (entity) => canUpdate(entity) && entity.annotatedOwner),
+  common("deleteScoped", ({ annotatedOwner }) => annotatedOwner),
   common("whileLocked", (entity) => locksRows(entity) !== "never"),
 ] as const;
 
@@ -80,12 +79,12 @@ const locking = [
   common("findByIdForUpdate", (entity) => entity.transactions && runsOnOneNode(entity, "id") !== "never"),
   common(
     "findByIdForUpdateScoped",
-    (entity) => entity.transactions && runsOnOneNode(entity, "id") === "for-owner" && entity.owner,
+    (entity) => entity.transactions && runsOnOneNode(entity, "id") === "for-owner" && entity.annotatedOwner,
   ),
 ] as const;
 
 /** The methods that return another repository and run no statement. */
-const repositoryCopies = [common("as", hasContext), common("ownedBy", ownerField)] as const;
+const repositoryCopies = [common("as", hasContext), common("ownedBy", ({ owner }) => owner)] as const;
 
 type MethodOf<Rows extends readonly ((entity: Entity) => readonly GeneratedName[])[]> = ReturnType<
   Rows[number]

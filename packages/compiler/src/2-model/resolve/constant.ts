@@ -13,7 +13,7 @@ const deepest = 16;
 
 /** Returns the file in which a name is resolved. */
 export function fileOf({ file }: Extract<Expression, { kind: "name" }>, user: ProjectFile): ProjectFile {
-  return file === undefined ? user : (user.fileAt(file) ?? user);
+  return file === undefined ? user : (user.project.fileAt(file) ?? user);
 }
 
 /** Returns the declared value of a name: `TABLE`, `Tables.users`, `Status.Open`, `names.Tables.users`. */

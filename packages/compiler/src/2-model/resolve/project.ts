@@ -98,9 +98,15 @@ export class Project {
     return files;
   }
 
-  /** Returns the file of a path; null if it does not exist. */
+  /** Returns the file of a path, which is parsed if it is no entity file; null if it does not exist. */
   fileAt(path: string): ProjectFile | null {
-    return this.#file(path);
+    this.#reads?.add(path);
+    const known = this.#files.get(path);
+    if (known !== undefined) return known;
+    const syntax = this.#parsed(path);
+    const file = syntax === null ? null : new ProjectFile(syntax, this);
+    this.#files.set(path, file);
+    return file;
   }
 
   get state(): number {
@@ -128,8 +134,8 @@ export class Project {
 
   /** Returns the file of an import specifier, relative or aliased; null for a package. */
   resolve(specifier: string, from: string): ProjectFile | null {
-    for (const path of this.#bases(specifier, from).flatMap(candidates)) {
-      const file = this.#file(path);
+    for (const path of this.placesOf(specifier, from).flatMap(candidates)) {
+      const file = this.fileAt(path);
       if (file !== null) return file;
     }
     return null;
@@ -137,28 +143,14 @@ export class Project {
 
   /** Returns the paths that an import can refer to, including missing files. */
   placesOf(specifier: string, from: string): readonly string[] {
-    return this.#bases(specifier, from);
-  }
-
-  /** Returns the paths of an alias, including missing files. */
-  aliased(specifier: string, from: string): readonly string[] {
-    return this.#modules.aliased?.(specifier, from) ?? [];
-  }
-
-  #bases(specifier: string, from: string): readonly string[] {
     if (!isRelative(specifier)) return this.aliased(specifier, from);
     const base = joined(from.slice(0, from.lastIndexOf("/") + 1), specifier);
     return base === null ? [] : [base];
   }
 
-  #file(path: string): ProjectFile | null {
-    this.#reads?.add(path);
-    const known = this.#files.get(path);
-    if (known !== undefined) return known;
-    const syntax = this.#parsed(path);
-    const file = syntax === null ? null : new ProjectFile(syntax, this);
-    this.#files.set(path, file);
-    return file;
+  /** Returns the paths of an alias, including missing files. */
+  aliased(specifier: string, from: string): readonly string[] {
+    return this.#modules.aliased?.(specifier, from) ?? [];
   }
 
   /** Parses a file that is not an entity file, whose syntax errors are left to tsc. */
@@ -180,12 +172,12 @@ interface Found {
 /** A file of the project, in which names are resolved. */
 export class ProjectFile {
   readonly syntax: SourceSyntax;
-  readonly #project: Project;
-  readonly #found: Readonly<Record<Meaning, Map<string, Found>>> = { type: new Map(), value: new Map() };
+  readonly project: Project;
+  readonly #found = new Map<string, Found>();
 
   constructor(syntax: SourceSyntax, project: Project) {
     this.syntax = syntax;
-    this.#project = project;
+    this.project = project;
   }
 
   get path(): string {
@@ -202,40 +194,25 @@ export class ProjectFile {
     return name === undefined ? { kind: "unknown" } : this.#imported(name, imported.from, meaning, new Set());
   }
 
-  /** Resolves a name with a cache that is valid until a file changes that was looked up, for relations. */
-  findAgain(path: readonly string[], meaning: Meaning): Target {
-    const [first = "", second] = path;
-    const name = second === undefined ? first : path.join(".");
-    const known = this.#found[meaning].get(name);
-    if (known !== undefined && this.#project.isUnchanged(known.reads, known.state)) return known.target;
+  /** Resolves a type with a cache that is valid until a file changes that was looked up, for relations. */
+  findTypeAgain(path: readonly string[]): Target {
+    const name = path.join(".");
+    const known = this.#found.get(name);
+    if (known !== undefined && this.project.isUnchanged(known.reads, known.state)) return known.target;
     const reads = new Set<string>();
-    const target = this.#project.tracking(reads, () => this.find(path, meaning));
-    this.#found[meaning].set(name, { target, reads, state: this.#project.state });
+    const target = this.project.tracking(reads, () => this.find(path, "type"));
+    this.#found.set(name, { target, reads, state: this.project.state });
     return target;
   }
 
   /** Whether its errors are reported, as those of entity files are. */
   get isReported(): boolean {
-    return this.#project.isEntityFile(this.path);
-  }
-
-  /** Returns another file of the project; null if it does not exist. */
-  fileAt(path: string): ProjectFile | null {
-    return this.#project.fileAt(path);
+    return this.project.isEntityFile(this.path);
   }
 
   /** Returns the path that an import of this file refers to; null for a package. */
   pathOf(specifier: string): string | null {
-    return this.#project.resolve(specifier, this.path)?.path ?? null;
-  }
-
-  /** Returns the paths that an import of this file can refer to, including missing files. */
-  placesOf(specifier: string): readonly string[] {
-    return this.#project.placesOf(specifier, this.path);
-  }
-
-  entityFilesIn(folder: string): readonly ProjectFile[] {
-    return this.#project.entityFilesIn(folder);
+    return this.project.resolve(specifier, this.path)?.path ?? null;
   }
 
   #local(name: string, meaning: Meaning): Target {
@@ -252,9 +229,9 @@ export class ProjectFile {
 
   /** Resolves an imported name. */
   #imported(name: string, specifier: string, meaning: Meaning, visited: Set<string>): Target {
-    const file = this.#project.resolve(specifier, this.path);
+    const file = this.project.resolve(specifier, this.path);
     if (file === null && !isRelative(specifier)) {
-      const aliased = this.#project.aliased(specifier, this.path);
+      const aliased = this.project.aliased(specifier, this.path);
       return { kind: "package", package: specifier, name, aliased };
     }
     if (file === null) return { kind: "file-missing", specifier };

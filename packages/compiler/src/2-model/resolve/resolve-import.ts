@@ -8,7 +8,7 @@ import type { Source } from "./source.ts";
 /** Returns the import of a name, which is resolved in the file of its constant or base class. */
 export function resolveImport({ value, span }: Located<NameReading>, { file: user, report }: Source): UserImport {
   const [first = "", ...members] = value.path;
-  const file = user.fileAt(value.file) ?? user;
+  const file = user.project.fileAt(value.file) ?? user;
   const name = { value: value.path.join("."), span };
   const imported = file.syntax.imports.find((entry) => entry.local === first);
   if (imported === undefined) {

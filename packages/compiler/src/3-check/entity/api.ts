@@ -4,9 +4,8 @@ import type { Api } from "../../2-model/data/api.ts";
 import { type Entity, isPartlyUnreadable } from "../../2-model/data/entity.ts";
 import { isRequired } from "../../2-model/data/field/field.ts";
 import { responseFields } from "../../2-model/data/http.ts";
-import { ownerField } from "../../2-model/data/ownership.ts";
+import { outboxOf } from "../../2-model/data/write/events-and-audit.ts";
 import { requestFields, serverFields, updateFields } from "../../2-model/data/write/inputs.ts";
-import { outboxOf } from "../../2-model/data/write/outbox.ts";
 import { type Change, certain, removeAnnotation, removeItem, removeOption } from "../../diagnostics/fixes/change.ts";
 import type { Report } from "../../diagnostics/report.ts";
 import type { Span } from "../../diagnostics/span.ts";
@@ -27,7 +26,7 @@ export function checkApi(entity: Entity, report: Report): void {
       const isList = source.options.has("returning");
       const change: Change = { kind: "insert-item", span: place, text: `"${missing.name}"` };
       const fixes = isList ? [certain(`add \`"${missing.name}"\` to \`returning\``, change)] : [];
-      report.add("returning-without-id", place, { id: missing.name }, { fixes });
+      report.add("returning-without-id", place, { id: missing.name }, ...fixes);
     }
   }
   checkList(entity, api, report);
@@ -36,7 +35,7 @@ export function checkApi(entity: Entity, report: Report): void {
     report.add("pagination-impossible", api.spans.pagination, { default: String(size), max: String(max) });
   }
   // An owned entity has a guard, which supplies the owner of a new row.
-  const known = ownerField(entity);
+  const known = entity.owner;
   const required = serverFields(entity).filter(
     (field) => isRequired(field) && field !== known && !source.unreadable.has(field.name),
   );
@@ -58,20 +57,12 @@ function checkRepository({ sql }: Entity, { endpoints, commands, spans }: Api, r
 
 /** Reports operations listed in `handlers` that no field supports. */
 function checkNamed(entity: Entity, { handlerSpans }: Api, report: Report): void {
-  const { type } = entity.names;
-  if (handlerSpans.create !== null && requestFields(entity).length === 0) {
-    const suggestion = 'mark fields of the request with `@field("create")`';
-    const parameters = { name: "create", entity: type, reason: "no `create` fields", suggestion };
-    report.add("operation-impossible", handlerSpans.create, parameters, {
-      fixes: [removeItem('"create"', handlerSpans.create)],
-    });
-  }
-  if (handlerSpans.update !== null && updateFields(entity).length === 0) {
-    const suggestion = 'mark fields of the request with `@field("update")`';
-    const parameters = { name: "update", entity: type, reason: "no `update` fields", suggestion };
-    report.add("operation-impossible", handlerSpans.update, parameters, {
-      fixes: [removeItem('"update"', handlerSpans.update)],
-    });
+  for (const [name, fields] of Object.entries({ create: requestFields(entity), update: updateFields(entity) })) {
+    const span = handlerSpans[name as "create" | "update"];
+    if (span === null || fields.length > 0) continue;
+    const suggestion = `mark fields of the request with \`@field("${name}")\``;
+    const parameters = { name, entity: entity.names.type, reason: `no \`${name}\` fields`, suggestion };
+    report.add("operation-impossible", span, parameters, removeItem(`"${name}"`, span));
   }
   checkStreamed(entity, handlerSpans.stream, report);
 }
@@ -83,13 +74,13 @@ function checkStreamed(entity: Entity, named: Span | null, report: Report): void
   const reason = outbox?.kind === "batches" ? "no `retention` of its events" : "no events in batches";
   const suggestion = 'keep events for clients that reconnect: `events: { outbox: "batches", retention: "1d" }`';
   const parameters = { name: "events", entity: entity.names.type, reason, suggestion };
-  report.add("operation-impossible", named, parameters, { fixes: [removeItem('"events"', named)] });
+  report.add("operation-impossible", named, parameters, removeItem('"events"', named));
 }
 
 /** A page token contains the sort values of its last row, so clients could read fields that responses do not show. */
 function checkList(entity: Entity, { endpoints, list, spans, span }: Api, report: Report): void {
   if (!endpoints.includes("list")) {
-    if (spans.list !== span) report.add("list-unserved", spans.list, {}, { fixes: [removeOption("list", spans.list)] });
+    if (spans.list !== span) report.add("list-unserved", spans.list, {}, removeOption("list", spans.list));
     return;
   }
   const { shape } = list;
@@ -101,7 +92,7 @@ function checkList(entity: Entity, { endpoints, list, spans, span }: Api, report
       shape?.kind === "projection"
         ? "add the field to it, or remove `@sort`"
         : 'add it to responses, `@field("response")`, or remove `@sort`';
-    const fixes = [removeAnnotation("sort", field.sortable)];
-    report.add("list-shape-narrow", field.sortable, { field: field.name, shape: what, suggestion }, { fixes });
+    const fix = removeAnnotation("sort", field.sortable);
+    report.add("list-shape-narrow", field.sortable, { field: field.name, shape: what, suggestion }, fix);
   }
 }

@@ -1,7 +1,7 @@
 // ED335 and ED336: transactions of commands that no route begins, and their limits.
 import type { Entity } from "../../2-model/data/entity.ts";
 import { lockingCommands, routedCommands } from "../../2-model/data/http.ts";
-import { distributionField, runsOnOneNode } from "../../2-model/data/table/distribution.ts";
+import { runsOnOneNode } from "../../2-model/data/table/distribution.ts";
 import type { Command } from "../../2-model/data/write/command.ts";
 import { removeOption } from "../../diagnostics/fixes/change.ts";
 import type { Report } from "../../diagnostics/report.ts";
@@ -40,9 +40,7 @@ export function checkCommandTransaction(command: Command, entity: Entity, report
       "command-transaction-idle",
       span,
       { command: name.value, suggestion },
-      {
-        fixes: [removeOption("transaction", span)],
-      },
+      removeOption("transaction", span),
     );
     return;
   }
@@ -57,7 +55,7 @@ function obstacleOf(command: Command, entity: Entity): { readonly reason: string
       '`sql: "trait"` leaves the repository to a class of yours, which generated code cannot move into one';
     return { reason, suggestion: "remove the option, and begin the transaction in the handler" };
   }
-  const field = distributionField(entity);
+  const field = entity.distributedBy;
   const place = runsOnOneNode(entity, "id");
   const isGuarded = lockingCommands(entity).some((locking) => locking.command === command && locking.guard !== null);
   if (!command.hasId || field === null || place === "always" || (place === "for-owner" && isGuarded)) return null;

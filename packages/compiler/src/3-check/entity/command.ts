@@ -61,20 +61,15 @@ function checkFields({ name, content }: Command, entity: Entity, report: Report)
   if (fields.length === 0) report.add("command-empty", content.span, { command });
   for (const [index, { value: field, span }] of fields.entries()) {
     if (fields.findIndex(({ value }) => value === field) < index)
-      report.add(
-        "command-repeated-field",
-        span,
-        { command, field: field.name },
-        { fixes: [removeItem(field.name, span, true)] },
-      );
+      report.add("command-repeated-field", span, { command, field: field.name }, removeItem(field.name, span, true));
     else if (isInKey(entity, field)) {
       const suggestion =
         fields.length > 1 ? "remove it from the list" : "for only the id, write `{ requiresId: true }`";
       const fixes = fields.length > 1 ? [removeItem(field.name, span, true)] : [];
-      report.add("command-id-field", span, { command, field: field.name, suggestion }, { fixes });
+      report.add("command-id-field", span, { command, field: field.name, suggestion }, ...fixes);
     } else if (field.isHidden && !isSecret(field)) {
       const fixes = fields.length > 1 ? [removeItem(field.name, span)] : [];
-      report.add("command-skipped-field", span, { command, field: field.name }, { fixes });
+      report.add("command-skipped-field", span, { command, field: field.name }, ...fixes);
     }
   }
 }
@@ -114,9 +109,7 @@ function checkMembers(command: Command, entity: Entity, clashes: Set<Span>, repo
       clashes.add(origin.span);
       const suggestion = "rename the field: commands have a property of this name";
       const parameters = { first: origin.what, second: first.what, name, suggestion };
-      report.add("generated-twice", origin.span, parameters, {
-        labels: [{ span: command.name.span, message: "the command" }],
-      });
+      report.add("generated-twice", origin.span, parameters, { span: command.name.span, message: "the command" });
     }
   }
 }
@@ -152,6 +145,6 @@ function checkMethod(command: Command, entity: Entity, report: Report): void {
   else {
     const second = `the command \`${name.value}\``;
     const parameters = { first: first.what, second, name: method, suggestion: "rename one of them" };
-    report.add("generated-twice", name.span, parameters, { labels: [{ span: first.span, message: "the other one" }] });
+    report.add("generated-twice", name.span, parameters, { span: first.span, message: "the other one" });
   }
 }

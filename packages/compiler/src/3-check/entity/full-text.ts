@@ -1,7 +1,6 @@
 // ED222, ED223: fields and languages that `fullText` cannot search by, and searches behind a policy.
 import { type Entity, storedFields } from "../../2-model/data/entity.ts";
-import { choiceIn, isText } from "../../2-model/data/field/column-type.ts";
-import { describeType } from "../../2-model/data/field/describe-type.ts";
+import { choiceIn, describeType, isText } from "../../2-model/data/field/column-type.ts";
 import { type Field, isSecret } from "../../2-model/data/field/field.ts";
 import { policyColumn } from "../../2-model/data/ownership.ts";
 import { configurationsOf, type FullText, type WeightedField } from "../../2-model/data/table/full-text.ts";
@@ -29,7 +28,7 @@ function checkSearched({ field, weight, span }: WeightedField, { column }: FullT
       "full-text-field",
       span,
       { field: field.name, reason, suggestion },
-      { fixes: [removeItem(field.name, { ...span, end: weight.span.end })] },
+      removeItem(field.name, { ...span, end: weight.span.end }),
     );
   if (!isText(field.type)) refuse(`it is \`${describeType(field.type)}\``, "name fields with text");
   else if (field.isHidden && !isSecret(field))
@@ -64,8 +63,8 @@ function checkLanguage({ language }: FullText, report: Report): void {
   for (const { value, configuration } of language.of) {
     if (choice.values.includes(value.value)) continue;
     const parameters = { field: field.name, value: value.value };
-    const fixes = [removeItem(value.value, { ...value.span, end: configuration.span.end })];
-    report.add("full-text-language-unknown", value.span, parameters, { fixes });
+    const fix = removeItem(value.value, { ...value.span, end: configuration.span.end });
+    report.add("full-text-language-unknown", value.span, parameters, fix);
   }
 }
 

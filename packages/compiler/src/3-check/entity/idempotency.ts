@@ -17,15 +17,15 @@ export function checkIdempotency(entity: Entity, report: Report): void {
   if (keep < shortestKeep || keep > longestKeep) report.add("idempotency-keep", api.spans.keep, {});
   if (isPartlyUnreadable(entity) || api.isGuardUnreadable) return;
   const parameters = { entity: names.type };
-  const fixes = [removeOption("idempotency", span)];
+  const fix = removeOption("idempotency", span);
   const keyed = keyedOperations(entity);
   if (keyed.length === 0) {
     // Options of a base class are also those of entities that have no use for them.
-    if (isInside(span, entity.source.annotation)) report.add("idempotency-idle", span, parameters, { fixes });
+    if (isInside(span, entity.source.annotation)) report.add("idempotency-idle", span, parameters, fix);
     return;
   }
-  if (sql !== "full") report.add("idempotency-without-sql", span, { ...parameters, sql }, { fixes });
-  else if (distribution !== null) report.add("idempotency-distributed", span, parameters, { fixes });
+  if (sql !== "full") report.add("idempotency-without-sql", span, { ...parameters, sql }, fix);
+  else if (distribution !== null) report.add("idempotency-distributed", span, parameters, fix);
   const unguarded = keyed.filter(({ guard }) => guard === null).map(({ name }) => `\`${name}\``);
   if (unguarded.length > 0)
     report.add("idempotency-unguarded", span, { ...parameters, operations: listing(unguarded) });

@@ -30,7 +30,7 @@ export function checkSecrets(entity: Entity, report: Report): void {
     const reported = new Set<Span>();
     for (const { use, span, fixes = [] } of usesOf(field, entity)) {
       if (!reported.has(span))
-        report.add("secret-compared", span, { field: field.name, what, use, property, reason }, { fixes });
+        report.add("secret-compared", span, { field: field.name, what, use, property, reason }, ...fixes);
       reported.add(span);
     }
   }
@@ -39,7 +39,7 @@ export function checkSecrets(entity: Entity, report: Report): void {
 /** Returns the uses of a field that compare, sort or index its values. */
 function usesOf(field: Field, entity: Entity): readonly Use[] {
   if (isInKey(entity, field)) return [{ use: "`@id`", span: field.span }];
-  const { owner, version, parents, scopes, upsert, indexes, fullText } = entity;
+  const { annotatedOwner, version, parents, scopes, upsert, indexes, fullText } = entity;
   const columns = field.parts ?? [field];
   const containsColumn = (fields: readonly Field[]): boolean => columns.some((column) => fields.includes(column));
   return [
@@ -47,7 +47,7 @@ function usesOf(field: Field, entity: Entity): readonly Use[] {
     ...[field.sortable]
       .filter((span) => span !== null)
       .map((span) => ({ use: "`@sort`", span, fixes: [removeAnnotation("sort", span)] })),
-    ...(field === owner ? [{ use: "`@owner`", span: field.span }] : []),
+    ...(field === annotatedOwner ? [{ use: "`@owner`", span: field.span }] : []),
     ...(field === version ? [{ use: "`@version`", span: field.span }] : []),
     ...parents
       .filter(({ pairs }) => containsColumn(pairs.map(({ own }) => own)))

@@ -4,10 +4,13 @@ import type { Report } from "../../diagnostics/report.ts";
 import { changeUniqueRows } from "../field/unique-rows.ts";
 
 export function checkSoftDelete(entity: Entity, report: Report): void {
-  if (entity.live !== null || entity.source.options.has("softDelete")) return;
+  if (entity.deletedAt !== null || entity.source.options.has("softDelete")) return;
   for (const field of entity.fields) {
-    const parameters = { field: field.name, option: "live", instead: "true" };
-    if (field.column.unique !== "live") continue;
-    report.add("live-without-deletion", field.span, parameters, { fixes: changeUniqueRows(field, "live", "true") });
+    const { unique, uniqueInOwner } = field.column;
+    const [option, instead] =
+      unique === "live" ? ["live", "true"] : uniqueInOwner === "live" ? ["live-owner", '"owner"'] : [];
+    if (option === undefined || instead === undefined) continue;
+    const fixes = changeUniqueRows(field, option, instead);
+    report.add("live-without-deletion", field.span, { field: field.name, option, instead }, ...fixes);
   }
 }

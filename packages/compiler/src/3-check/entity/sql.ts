@@ -24,21 +24,20 @@ const rowOptions = [
 
 export function checkSql(entity: Entity, report: Report): void {
   if (entity.sql === "full") return;
-  if (entity.transactions) {
-    const span = entity.source.options.get("transactions") ?? entity.source.annotation;
-    report.add("needs-full-sql", span, { option: "transactions" }, { fixes: [removeOption("transactions", span)] });
-  }
-  if (entity.events?.channel != null) {
-    const span = entity.source.options.get("streams") ?? entity.source.annotation;
-    report.add("needs-full-sql", span, { option: "streams" }, { fixes: [removeOption("streams", span)] });
+  for (const [option, isUsed] of [
+    ["transactions", entity.transactions],
+    ["streams", entity.events?.channel != null],
+  ] as const) {
+    const span = entity.source.options.get(option) ?? entity.source.annotation;
+    if (isUsed) report.add("needs-full-sql", span, { option }, removeOption(option, span));
   }
   if (entity.events?.outbox != null && entity.sql === "none") {
     const span = entity.source.options.get("events");
     const fixes = span === undefined ? [] : [possible("change it to `events: true`", replace(span, "true"))];
-    report.add("outbox-without-rows", span ?? entity.source.annotation, {}, { fixes });
+    report.add("outbox-without-rows", span ?? entity.source.annotation, {}, ...fixes);
   }
   for (const join of entity.joins)
-    report.add("needs-full-sql", join.span, { option: "@join" }, { fixes: [removeAnnotation("join", join.span)] });
+    report.add("needs-full-sql", join.span, { option: "@join" }, removeAnnotation("join", join.span));
   if (entity.sql === "none") checkAnnotationsWithoutEffect(entity, report);
 }
 
@@ -64,7 +63,7 @@ function annotationsWithoutEffect(entity: Entity): readonly string[] {
   const used: Readonly<Record<string, boolean>> = {
     filter: entity.fields.some(isFiltered),
     sort: entity.fields.some(({ sortable }) => sortable !== null),
-    owner: entity.owner !== null,
+    owner: entity.annotatedOwner !== null,
     scope: entity.scopes.length > 0,
     projection: entity.projections.length > 0,
     belongsTo: entity.parents.length > 0,

@@ -18,10 +18,10 @@ export function checkUpsert(entity: Entity, report: Report): void {
     const found = returning.kind === "fields" ? "a list of fields" : `\`"${returning.kind}"\``;
     const place = entity.source.options.get("returning");
     const fixes = place === undefined ? [] : [removeOption("returning", place)];
-    report.add("upsert-returning", upsert.span, { returning: found }, { fixes });
+    report.add("upsert-returning", upsert.span, { returning: found }, ...fixes);
   }
   if (upsert.action === "update" && upsert.overwritten.length === 0 && !isPartlyUnreadable(entity))
-    report.add("upsert-nothing-to-update", upsert.span, {}, { fixes: [changeToDoNothing(upsert)] });
+    report.add("upsert-nothing-to-update", upsert.span, {}, changeToDoNothing(upsert));
 }
 
 function changeToDoNothing({ actionSpan, span }: Upsert): Proposal {

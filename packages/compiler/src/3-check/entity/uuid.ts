@@ -13,6 +13,6 @@ export function checkUuid(entity: Entity, report: Report): void {
     sequenceField(entity) === null
       ? `its ${key.fields.length > 1 ? "key fields are" : "key is"} set by requests or by server values`
       : `PostgreSQL generates \`${sequenceField(entity)?.name}\``;
-  const fixes = [removeOption("uuid", place, true)];
-  report.add("id-unmade", place, { version: keyGenerator.option, entity: names.type, reason }, { fixes });
+  const fix = removeOption("uuid", place, true);
+  report.add("id-unmade", place, { version: keyGenerator.option, entity: names.type, reason }, fix);
 }

@@ -15,7 +15,7 @@ export function checkBackfill(entity: Entity, field: Field, report: Report): voi
       "backfill-idle",
       backfill.span,
       { field: field.name, reason, suggestion },
-      { fixes: [removeOption("backfill", backfill.span, suggestion === "remove it")] },
+      removeOption("backfill", backfill.span, suggestion === "remove it"),
     );
 }
 

@@ -1,7 +1,6 @@
 // ED103: options of `@column` that cannot apply to the field's type.
 
-import { choiceIn, isText } from "../../2-model/data/field/column-type.ts";
-import { describeType } from "../../2-model/data/field/describe-type.ts";
+import { choiceIn, describeType, isText } from "../../2-model/data/field/column-type.ts";
 import type { Field } from "../../2-model/data/field/field.ts";
 import { removeOption } from "../../diagnostics/fixes/change.ts";
 import type { Report } from "../../diagnostics/report.ts";
@@ -23,12 +22,8 @@ export function checkColumn(field: Field, report: Report): void {
   if (varchar === null) return;
   if (type !== null) {
     const reason = "`type` already defines it";
-    report.add("conflicting-annotations", varchar.span, {
-      first: "varchar",
-      second: "type",
-      target: field.name,
-      reason,
-    });
+    const parameters = { first: "varchar", second: "type", target: field.name, reason };
+    report.add("conflicting-annotations", varchar.span, parameters);
   }
   const possible = Number.isInteger(varchar.value) && varchar.value >= 1 && varchar.value <= maxVarcharLength;
   if (isText(field.type) && possible) return;
@@ -40,7 +35,7 @@ export function checkColumn(field: Field, report: Report): void {
       field: field.name,
       type: describeType(field.type),
     },
-    { fixes: [removeOption("varchar", varchar.span)] },
+    removeOption("varchar", varchar.span),
   );
 }
 
@@ -49,12 +44,7 @@ function checkCodec({ name, type, spelling, column }: Field, report: Report): vo
   if (column.codec === null) return;
   const { span } = column.codec.name;
   if (!isText(type) || spelling.kind === "opaque") {
-    report.add(
-      "codec-not-text",
-      span,
-      { field: name, type: describeType(type) },
-      { fixes: [removeOption("codec", span)] },
-    );
+    report.add("codec-not-text", span, { field: name, type: describeType(type) }, removeOption("codec", span));
   }
   const others = {
     type: column.type?.span,
@@ -90,12 +80,12 @@ function checkIndex({ column, type, name }: Field, report: Report): void {
 export function checkUnionCheck({ column, type, name, path: [, member] }: Field, report: Report): void {
   const { unionCheckSpan: span, pgEnum } = column;
   if (span === null) return;
-  const fixes = [removeOption(member ?? "unionCheck", span)];
+  const fix = removeOption(member ?? "unionCheck", span);
   if (choiceIn(type) === null)
-    report.add("union-check-impossible", span, { field: name, type: describeType(type) }, { fixes });
+    report.add("union-check-impossible", span, { field: name, type: describeType(type) }, fix);
   else if (pgEnum !== null) {
     const reason = "an enum type already limits the values";
     const parameters = { first: "unionCheck", second: "pgEnum", target: name, reason };
-    report.add("conflicting-annotations", span, parameters, { fixes });
+    report.add("conflicting-annotations", span, parameters, fix);
   }
 }

@@ -1,6 +1,5 @@
 // ED205: filters that cannot compare the field's type.
-import { elementOf, isText, scalarOf } from "../../2-model/data/field/column-type.ts";
-import { describeType } from "../../2-model/data/field/describe-type.ts";
+import { describeType, elementOf, isText, scalarOf } from "../../2-model/data/field/column-type.ts";
 import type { Field } from "../../2-model/data/field/field.ts";
 import { removeItem } from "../../diagnostics/fixes/change.ts";
 import type { Report } from "../../diagnostics/report.ts";
@@ -13,7 +12,7 @@ export function checkFilter(field: Field, report: Report): void {
     if (rejection === null) continue;
     const { message, suggestion, isRemovable } = rejection;
     const parameters = { kind, field: field.name, type: describeType(field.type), suggestion };
-    report.add(message, span, parameters, { fixes: isRemovable ? [removeItem(JSON.stringify(kind), span)] : [] });
+    report.add(message, span, parameters, ...(isRemovable ? [removeItem(JSON.stringify(kind), span)] : []));
   }
 }
 

@@ -1,8 +1,7 @@
 // ED114: initializers that are not valid defaults of the column.
 
 import type { Entity } from "../../2-model/data/entity.ts";
-import { type ColumnType, isText, scalarOf } from "../../2-model/data/field/column-type.ts";
-import { describeType } from "../../2-model/data/field/describe-type.ts";
+import { type ColumnType, describeType, isText, scalarOf } from "../../2-model/data/field/column-type.ts";
 import type { Field } from "../../2-model/data/field/field.ts";
 import type { Report } from "../../diagnostics/report.ts";
 import type { Literal } from "../../text/literal.ts";

@@ -2,7 +2,7 @@
 
 import { choiceIn } from "../../2-model/data/field/column-type.ts";
 import type { Field } from "../../2-model/data/field/field.ts";
-import { type Change, possible } from "../../diagnostics/fixes/change.ts";
+import { changeTo, possible } from "../../diagnostics/fixes/change.ts";
 import type { Report } from "../../diagnostics/report.ts";
 
 export function checkPgEnum(field: Field, report: Report): void {
@@ -12,8 +12,7 @@ export function checkPgEnum(field: Field, report: Report): void {
   const name = pgEnum.value;
   if (declared === null) report.add("enum-without-value-object", pgEnum.span, { field: field.name, name });
   else if (declared.pgType !== name) {
-    const change: Change = { kind: "word", span: pgEnum.span, expected: name, text: declared.pgType };
-    const fixes = [possible(`change \`${name}\` to \`${declared.pgType}\``, change)];
-    report.add("enum-differs", pgEnum.span, { field: field.name, name, declared: declared.pgType }, { fixes });
+    const fix = changeTo(declared.pgType, pgEnum, possible);
+    report.add("enum-differs", pgEnum.span, { field: field.name, name, declared: declared.pgType }, fix);
   }
 }

@@ -1,8 +1,7 @@
 // ED210: validation rules that cannot apply to the field's type, that allow nothing, or that are never checked.
 
 import type { Entity } from "../../2-model/data/entity.ts";
-import { isNumber, isText } from "../../2-model/data/field/column-type.ts";
-import { describeType } from "../../2-model/data/field/describe-type.ts";
+import { describeType, isNumber, isText } from "../../2-model/data/field/column-type.ts";
 import type { Field, RuleTarget } from "../../2-model/data/field/field.ts";
 import type { Rules } from "../../2-model/data/field/value-rules.ts";
 import { isInRequest } from "../../2-model/data/write/inputs.ts";
@@ -32,7 +31,7 @@ export function checkIsRequested(entity: Entity, field: Field, report: Report): 
   if (span === undefined || isInRequest(field, entity) || entity.source.unreadable.has(field.name)) return;
   const { annotation } = field.rules;
   const fixes = annotation === null ? [] : [removeAnnotation("validate", annotation)];
-  report.add("validation-idle", span, { field: field.name }, { fixes });
+  report.add("validation-idle", span, { field: field.name }, ...fixes);
 }
 
 /** Returns the span of the annotation, or of the first rule. */
@@ -50,7 +49,7 @@ function impossible({ name, type }: Named, rule: string, span: Span, suggestion:
     "validation-impossible",
     span,
     { rule, field: name, type: describeType(type), suggestion },
-    { fixes: [removeOption(rule, span)] },
+    removeOption(rule, span),
   );
 }
 
@@ -76,7 +75,7 @@ function checkRules(ruled: Named & RuleTarget, report: Report): void {
 function checkBounds({ name, rules }: Named & RuleTarget, report: Report): void {
   const { length, range, spans } = rules;
   const empty = (rule: string, span: Span, reason: string): void =>
-    report.add("validation-empty", span, { rule, field: name, reason }, { fixes: [removeOption(rule, span)] });
+    report.add("validation-empty", span, { rule, field: name, reason }, removeOption(rule, span));
   for (const [rule, bounds, span] of [
     ["length", length, spans.length],
     ["range", range, spans.range],
@@ -110,7 +109,7 @@ function checkPattern({ rules, name }: Named & RuleTarget, report: Report): void
       "validation-empty",
       pattern.span,
       { rule: "pattern", field: name, reason },
-      { fixes: [removeOption("pattern", pattern.span)] },
+      removeOption("pattern", pattern.span),
     );
 }
 
@@ -125,9 +124,9 @@ function regExpError({ pattern, flags }: { readonly pattern: string; readonly fl
 
 /** A message needs a rule that it is shown for. */
 function checkMessage({ rules, name }: Named & RuleTarget, report: Report): void {
-  const { message, length, range, email, url, pattern, items, spans } = rules;
+  const { message, email, url, pattern, spans } = rules;
   if (message === null) return;
-  const broken = length ?? range ?? email ?? url ?? pattern ?? items ?? spans.length ?? spans.range ?? spans.items;
+  const broken = spans.length ?? spans.range ?? spans.items ?? email ?? url ?? pattern;
   const reason =
     broken === null ? "there is no rule whose message it could be" : message.value.trim() === "" ? "it is empty" : null;
   if (reason !== null)
@@ -135,6 +134,6 @@ function checkMessage({ rules, name }: Named & RuleTarget, report: Report): void
       "validation-empty",
       message.span,
       { rule: "message", field: name, reason },
-      { fixes: [removeOption("message", message.span)] },
+      removeOption("message", message.span),
     );
 }

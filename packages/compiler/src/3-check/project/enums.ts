@@ -6,6 +6,7 @@ import { choiceIn } from "../../2-model/data/field/column-type.ts";
 import type { Model } from "../../2-model/data/model.ts";
 import type { Report } from "../../diagnostics/report.ts";
 import type { Located } from "../../diagnostics/span.ts";
+import { repeated } from "./repeated.ts";
 
 /** A column's use of an enum type. */
 interface Use {
@@ -17,23 +18,12 @@ interface Use {
 }
 
 export function checkEnums({ entities, incomplete }: Model, report: Report): void {
-  const uses = new Map<string, Use>();
-  for (const use of [...entities, ...incomplete].flatMap(usesOf)) {
-    const { entity, pgEnum, labels } = use;
-    const first = uses.get(use.type);
-    if (first === undefined) uses.set(use.type, use);
-    else if (JSON.stringify(first.labels) !== JSON.stringify(labels)) {
-      const parameters = {
-        type: pgEnum.value,
-        entity,
-        other: first.entity,
-        labels: shown(labels),
-        others: shown(first.labels),
-      };
-      report.add("enum-labels-differ", pgEnum.span, parameters, {
-        labels: [{ span: first.pgEnum.span, message: "the other one" }],
-      });
-    }
+  for (const [first, use] of repeated([...entities, ...incomplete].flatMap(usesOf), ({ type }) => type)) {
+    const { entity, pgEnum } = use;
+    const [labels, others] = [shown(use.labels), shown(first.labels)];
+    if (labels === others) continue;
+    const parameters = { type: pgEnum.value, entity, other: first.entity, labels, others };
+    report.add("enum-labels-differ", pgEnum.span, parameters, { span: first.pgEnum.span, message: "the other one" });
   }
 }
 

@@ -3,25 +3,24 @@ import type { Entity } from "../../2-model/data/entity.ts";
 import type { Model } from "../../2-model/data/model.ts";
 import { sharedTableOption } from "../../2-model/data/table/shared-tables.ts";
 import type { Report } from "../../diagnostics/report.ts";
+import { repeated } from "./repeated.ts";
 
 export function checkEvents({ entities }: Model, report: Report): void {
-  const stored = { rows: new Map<string, Entity>(), batches: new Map<string, Entity>() };
   const channels = new Map<string, Entity>();
   for (const entity of entities) {
     checkReserved(entity, report);
     checkChannel(entity, channels, report);
-    const { name, schema, span } = entity.table;
-    const outbox = entity.events?.outbox ?? null;
-    if (outbox === null) continue;
-    const first = stored[outbox.kind].get(name);
-    if (first === undefined) stored[outbox.kind].set(name, entity);
-    else if (first.table.schema !== schema) {
-      const parameters = { first: first.names.type, second: entity.names.type, table: name };
-      report.add("outbox-name-twice", span, parameters, {
-        labels: [{ span: first.table.span, message: "the other one" }],
-      });
-    }
   }
+  const published = entities.filter(({ events }) => events?.outbox != null);
+  for (const [first, { names, table }] of repeated(published, outboxName)) {
+    if (first.table.schema === table.schema) continue;
+    const parameters = { first: first.names.type, second: names.type, table: table.name };
+    report.add("outbox-name-twice", table.span, parameters, { span: first.table.span, message: "the other one" });
+  }
+}
+
+function outboxName({ events, table }: Entity): string {
+  return `${events?.outbox?.kind}\n${table.name}`;
 }
 
 /**
@@ -33,10 +32,10 @@ function checkChannel(entity: Entity, channels: Map<string, Entity>, report: Rep
   if (channel === null) return;
   const first = channels.get(channel);
   if (first === undefined) channels.set(channel, entity);
-  const owner = channel === "entity_outbox" ? "the outbox" : first === undefined ? null : `\`${first.names.type}\``;
-  if (owner === null) return;
+  const holder = channel === "entity_outbox" ? "the outbox" : first === undefined ? null : `\`${first.names.type}\``;
+  if (holder === null) return;
   const related = first === undefined ? [] : [{ span: first.table.span, message: "the other one" }];
-  report.add("channel-taken", entity.table.span, { entity: entity.names.type, channel, owner }, { labels: related });
+  report.add("channel-taken", entity.table.span, { entity: entity.names.type, channel, holder }, ...related);
 }
 
 /** An entity can read the shared tables, but its migrations or events must not create them. */

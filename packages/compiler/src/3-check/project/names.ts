@@ -7,51 +7,36 @@ import { exportsOf } from "../../2-model/names/exports.ts";
 import type { Router } from "../../2-model/names/files.ts";
 import type { Report } from "../../diagnostics/report.ts";
 import type { Span } from "../../diagnostics/span.ts";
+import { repeated } from "./repeated.ts";
 
 export function checkNames(model: Model, router: Router, report: Report): void {
-  const names = new Map<string, Entity>();
-  const tables = new Map<string, Entity>();
-  const folders = new Map<string, Entity>();
-  const paths = new Map<string, Entity>();
-  for (const entity of model.entities) {
-    const { type } = entity.names;
-    const first = names.get(type);
-    if (first !== undefined) {
-      report.add(
-        "entity-name-twice",
-        entity.source.span,
-        { entity: type },
-        { labels: [{ span: first.source.span, message: "the other one" }] },
-      );
-    } else names.set(type, entity);
-    const table = `${entity.table.schema}.${entity.table.name}`;
-    const { api } = entity;
-    if (api !== null && api.endpoints.length > 0) {
-      const other = paths.get(api.path);
-      if (other === undefined) paths.set(api.path, entity);
-      else {
-        const span = other.api?.spans.path ?? other.source.span;
-        const suggestion = "give one of them another `path` in `api`";
-        reportDuplicate({ first: other, second: entity, name: api.path, suggestion }, api.spans.path, span, report);
-      }
-    }
-    const sharing = tables.get(table);
-    if (sharing !== undefined) {
-      report.add(
-        "table-twice",
-        entity.table.span,
-        { table },
-        { labels: [{ span: sharing.table.span, message: "the other one" }] },
-      );
-    } else tables.set(table, entity);
-    const folder = derivedFolder(entity);
-    const sameFolder = folders.get(folder);
-    if (sameFolder !== undefined && sameFolder.names.type !== type) {
-      const duplicate = { first: sameFolder, second: entity, name: folder, suggestion: "rename one of the classes" };
-      reportDuplicate(duplicate, entity.source.span, sameFolder.source.span, report);
-    } else folders.set(folder, entity);
+  const { entities } = model;
+  for (const [first, { names, source }] of repeated(entities, (entity) => entity.names.type)) {
+    const label = { span: first.source.span, message: "the other one" };
+    report.add("entity-name-twice", source.span, { entity: names.type }, label);
+  }
+  for (const [first, second] of repeated(entities, tableOf)) {
+    const label = { span: first.table.span, message: "the other one" };
+    report.add("table-twice", second.table.span, { table: tableOf(second) }, label);
+  }
+  for (const [first, second] of repeated(entities, derivedFolder)) {
+    if (first.names.type === second.names.type) continue;
+    const duplicate = { first, second, name: derivedFolder(second), suggestion: "rename one of the classes" };
+    reportDuplicate(duplicate, second.source.span, first.source.span, report);
+  }
+  const served = entities.flatMap((entity) =>
+    entity.api === null || entity.api.endpoints.length === 0 ? [] : [{ entity, api: entity.api }],
+  );
+  for (const [first, { entity, api }] of repeated(served, (one) => one.api.path)) {
+    const suggestion = "give one of them another `path` in `api`";
+    const duplicate = { first: first.entity, second: entity, name: api.path, suggestion };
+    reportDuplicate(duplicate, api.spans.path, first.api.spans.path, report);
   }
   checkGeneratedTypes(model, router, report);
+}
+
+function tableOf({ table }: Entity): string {
+  return `${table.schema}.${table.name}`;
 }
 
 interface Duplicate {
@@ -63,7 +48,7 @@ interface Duplicate {
 
 function reportDuplicate({ first, second, name, suggestion }: Duplicate, at: Span, other: Span, report: Report): void {
   const parameters = { first: `\`${first.names.type}\``, second: `\`${second.names.type}\``, name, suggestion };
-  report.add("generated-twice", at, parameters, { labels: [{ span: other, message: "the other one" }] });
+  report.add("generated-twice", at, parameters, { span: other, message: "the other one" });
 }
 
 /** Reports an entity with the name of another entity's generated type, such as `OrderRow` in the folder of `Order`. */
@@ -83,8 +68,7 @@ function checkGeneratedTypes({ entities }: Model, router: Router, report: Report
       name: type,
       suggestion: "rename the class, or move it to another folder",
     };
-    report.add("generated-twice", entity.source.span, parameters, {
-      labels: [{ span: maker.source.span, message: "the entity that it is generated for" }],
-    });
+    const label = { span: maker.source.span, message: "the entity that it is generated for" };
+    report.add("generated-twice", entity.source.span, parameters, label);
   }
 }

@@ -47,7 +47,7 @@ function refuse(first: Holder, second: Holder, name: string, report: Report): vo
       ? "keep one of them, or give one a `name`"
       : 'give one of the columns another name: `@column({ name: "…" })`';
   const labels = isOfBase ? [] : [{ span: first.span, message: "the other one" }];
-  report.add("generated-twice", second.span, { first: first.what, second: second.what, name, suggestion }, { labels });
+  report.add("generated-twice", second.span, { first: first.what, second: second.what, name, suggestion }, ...labels);
 }
 
 /** Describes an index: `the unique index on `home`, `zip` of `User``. */

@@ -1,9 +1,11 @@
 // The tables of an application with their columns and foreign keys, as a diagram shows them, and its text for Mermaid.
 // Its grammar: https://mermaid.js.org/syntax/entityRelationshipDiagram.html
+
 import { type Entity, type Parent, storedFields } from "../../2-model/data/entity.ts";
 import type { Field } from "../../2-model/data/field/field.ts";
 import { isUniqueReference } from "../../2-model/data/references.ts";
 import { isInKey } from "../../2-model/data/table/key.ts";
+import { shownName } from "../../text/identifier.ts";
 import { postgresType } from "../sql/postgres-type.ts";
 
 /** A table in the diagram, as plain data, which is kept until the table changes. */
@@ -37,7 +39,7 @@ export interface DiagramReference {
 export function diagramTable(entity: Entity): DiagramTable | null {
   if (entity.sql === "none") return null;
   return {
-    name: tableName(entity),
+    name: shownName(entity.table),
     columns: storedFields(entity).map((field) => ({
       name: field.column.name,
       type: postgresType(field).replace(/^public\./, ""),
@@ -71,15 +73,11 @@ function keysOf(field: Field, entity: Entity): DiagramColumn["keys"] {
 
 function referenceOf(parent: Parent, entity: Entity): DiagramReference {
   return {
-    to: tableName(parent.target),
+    to: shownName(parent.target.table),
     column: parent.field.column.name,
     isOptional: parent.field.nullable,
     isUnique: isUniqueReference(entity, parent),
   };
-}
-
-function tableName({ table: { schema, name } }: Entity): string {
-  return schema === "public" ? name : `${schema}.${name}`;
 }
 
 function columnText({ name, type, keys }: DiagramColumn): string {

@@ -47,5 +47,5 @@ function keyCauses(idempotency: Idempotency | null): readonly Cause[] {
 
 /** Whether a foreign key can prevent a deletion. A soft deletion is prevented only by foreign keys to the live column. */
 function canBeRejected(entity: Entity): boolean {
-  return entity.deletion.kind === "hard" ? entity.canBeReferenced : entity.hasLiveColumn;
+  return entity.deletedAt === null ? entity.canBeReferenced : entity.hasLiveColumn;
 }

@@ -1,4 +1,4 @@
-// Plans the routes of the option `api`: paths, parameters, bodies, results, failure statuses.
+// Plans the routes of the option `api`: paths, parameters, owners, results, failure statuses.
 import {
   type Api,
   commandMethod,
@@ -8,20 +8,18 @@ import {
   type Guard,
   type Idempotency,
   type RoutedCommand,
-  type Security,
 } from "../../2-model/data/api.ts";
 import { type Entity, storedFields } from "../../2-model/data/entity.ts";
 import { fieldConditions } from "../../2-model/data/field/condition.ts";
-import { type Field, isRequired } from "../../2-model/data/field/field.ts";
-import type { JsonType } from "../../2-model/data/field/json-shape.ts";
-import type { TypeText } from "../../2-model/data/field/type-text.ts";
+import type { Field } from "../../2-model/data/field/field.ts";
 import { requestFilters, sortFields } from "../../2-model/data/http.ts";
+import { admitsAdministrators, ownerInput } from "../../2-model/data/ownership.ts";
 import { columnChecks } from "../../2-model/data/table/constraint-names.ts";
-import type { UserImport } from "../../2-model/data/user-import.ts";
 import type { Command } from "../../2-model/data/write/command.ts";
-import { requestFields, updateFields, versionExpectation } from "../../2-model/data/write/inputs.ts";
+import { needsServerValues, serverFields, updateValueFields } from "../../2-model/data/write/inputs.ts";
 import { commandFailures, failuresOf } from "./failures.ts";
 import { keyInPath } from "./key-in-path.ts";
+import { bodyOf, commandBody, type RequestBody } from "./request-bodies.ts";
 
 /** A route, from which its handler, router entry, client type and OpenAPI operation are generated. */
 export type Route = EndpointRoute | CommandRoute;
@@ -40,8 +38,9 @@ interface CommonRoute {
   readonly path: string;
   /** The function that authenticates and authorizes the request; null for a public route. */
   readonly guard: Guard | null;
-  /** Whether it serves only the rows of the principal's owner. */
-  readonly isOwned: boolean;
+  readonly rows: ServedRows;
+  /** The values that an option returns for the row, besides those of the request; null if there are none. */
+  readonly values: ServerValues | null;
   /** The parameters of the path, the query string or a header. */
   readonly parameters: "none" | "id" | "list" | "position";
   readonly body: RequestBody | null;
@@ -56,33 +55,13 @@ interface CommonRoute {
   readonly failures: readonly number[];
 }
 
-export type RequestBody = FieldsBody | CommandBody | PayloadBody;
+/** All rows, those of the principal's owner, or those and, for administrators, the rows of all owners. */
+export type ServedRows = "all" | "of-owner" | "of-owner-or-all";
 
-/** The properties of a request DTO. */
-interface FieldsBody {
-  readonly dto: "create" | "update";
-  readonly fields: readonly Field[];
-  readonly required: readonly Field[];
-  /** Fields that the DTO requires, but that can come from a request header instead. */
-  readonly fromHeader: readonly Field[];
-}
-
-/** The fields that a command lists. */
-export interface CommandBody {
-  readonly dto: "command";
-  readonly command: Command;
-  readonly fields: readonly Field[];
-  readonly required: readonly Field[];
-}
-
-/** The payload of a command, which is the whole body. */
-export interface PayloadBody {
-  readonly dto: "payload";
-  readonly command: Command;
-  readonly type: TypeText;
-  readonly json: JsonType;
-  /** The user's schema, which parses the value after the generated rules. */
-  readonly schema: UserImport | null;
+export interface ServerValues {
+  readonly isRequired: boolean;
+  /** The owner of a new row, which administrators specify; null if they need not. */
+  readonly owner: Field | null;
 }
 
 /** The response to a successful request: a row, a page of rows, the result of a command, a stream of events, or nothing. */
@@ -96,13 +75,22 @@ export function planRoutes(entity: Entity): readonly Route[] {
   if (api === null || sql === "none") return [];
   const all = api.endpoints.map((endpoint): Route => {
     const guard = api.guards[endpoint];
-    const shape = shapeOf(endpoint, entity);
+    const shape: RouteShape = { ...shapes[endpoint], body: bodyOf(endpoint, entity) };
     const path = `${api.path}${endpointPath(endpoint, rowPath(entity))}`;
-    const unchecked = uncheckedIn(shape, entity);
-    const isOwned = guard !== null && entity.knownOwner !== null;
+    const rows = rowsOf(guard, entity);
     const idempotency = endpoint === "create" ? api.idempotency : null;
-    const failures = failuresOf(endpoint, guard, idempotency, entity);
-    return { endpoint, path, guard, isOwned, ...shape, unchecked, vary: varyOf(guard, api), idempotency, failures };
+    return {
+      endpoint,
+      path,
+      guard,
+      rows,
+      values: valuesOf(endpoint, rows, entity),
+      ...shape,
+      unchecked: uncheckedIn(shape, entity),
+      vary: varyOf(guard, api),
+      idempotency,
+      failures: failuresOf(endpoint, guard, idempotency, entity),
+    };
   });
   const commands = api.commands.map((served) => planCommand(served, api, entity));
   const hasFixedPath = ({ path }: Route): boolean => !path.includes("{");
@@ -129,7 +117,8 @@ function planCommand({ command, guard }: RoutedCommand, api: Api, entity: Entity
     command,
     path: `${api.path}${command.hasId ? rowPath(entity) : ""}${commandPath(command)}`,
     guard,
-    isOwned: guard !== null && entity.knownOwner !== null,
+    rows: rowsOf(guard, entity),
+    values: null,
     ...shape,
     unchecked: uncheckedIn(shape, entity),
     vary: varyOf(guard, api),
@@ -138,38 +127,22 @@ function planCommand({ command, guard }: RoutedCommand, api: Api, entity: Entity
   };
 }
 
-/** The command without its id and its discriminant. */
-function commandBody(command: Command, entity: Entity): RequestBody | null {
-  const { content } = command;
-  switch (content.kind) {
-    case "nothing":
-      return null;
-    case "create":
-      return createBody(entity);
-    case "update":
-      return updateBody(entity);
-    case "fields": {
-      const fields = content.fields.map(({ value }) => value);
-      return { dto: "command", command, fields, required: fields };
-    }
-    case "payload":
-      return { dto: "payload", command, type: content.type, json: content.json, schema: content.schema };
-  }
+function rowsOf(guard: Guard | null, entity: Entity): ServedRows {
+  if (guard === null || entity.knownOwner === null) return "all";
+  return admitsAdministrators(entity) ? "of-owner-or-all" : "of-owner";
+}
+
+function valuesOf(endpoint: Endpoint, rows: ServedRows, entity: Entity): ServerValues | null {
+  if (endpoint === "update") return updateValueFields(entity).length === 0 ? null : { isRequired: false, owner: null };
+  if (endpoint !== "create") return null;
+  const owner = rows === "of-owner-or-all" && ownerInput(entity) !== null ? entity.owner : null;
+  if (owner === null && serverFields(entity).length === 0) return null;
+  return { isRequired: owner !== null || needsServerValues(entity), owner };
 }
 
 function commandSuccess({ kind, result }: Command): Success {
   if (result.kind === "nothing") return { status: 204, shows: "nothing" };
   return { status: kind === "create" ? 201 : 200, shows: result.kind === "entity" ? "row" : "result" };
-}
-
-/** Returns the bodies of all requests, each once; commands can share the body of a create or update request. */
-export function bodiesOf(routes: readonly Route[]): readonly RequestBody[] {
-  const bodies = routes.flatMap(({ body }) => body ?? []);
-  return bodies.filter(({ dto }, index) => !isShared(dto) || bodies.findIndex((other) => other.dto === dto) === index);
-}
-
-function isShared(dto: RequestBody["dto"]): boolean {
-  return dto === "create" || dto === "update";
 }
 
 /** Groups routes by path. */
@@ -179,10 +152,7 @@ export function byPath(routes: readonly Route[]): ReadonlyMap<string, readonly R
 
 /** Responses of a guarded route depend on the header of the security scheme. */
 function varyOf(guard: Guard | null, { security }: Api): string | null {
-  return guard === null || security === null ? null : headerOf(security);
-}
-
-function headerOf(security: Security): string {
+  if (guard === null || security === null) return null;
   switch (security.kind) {
     case "bearer":
       return "Authorization";
@@ -202,27 +172,14 @@ function rowPath(entity: Entity): string {
 
 type RouteShape = Pick<Route, "method" | "parameters" | "body" | "success">;
 
-function shapeOf(endpoint: Endpoint, entity: Entity): RouteShape {
-  switch (endpoint) {
-    case "create":
-      return {
-        method: "POST",
-        parameters: "none",
-        body: createBody(entity),
-        success: { status: 201, shows: "row" },
-      };
-    case "list":
-      return { method: "GET", parameters: "list", body: null, success: { status: 200, shows: "page" } };
-    case "get":
-      return { method: "GET", parameters: "id", body: null, success: { status: 200, shows: "row" } };
-    case "update":
-      return { method: "PATCH", parameters: "id", body: updateBody(entity), success: { status: 200, shows: "row" } };
-    case "delete":
-      return { method: "DELETE", parameters: "id", body: null, success: { status: 204, shows: "nothing" } };
-    case "stream":
-      return { method: "GET", parameters: "position", body: null, success: { status: 200, shows: "stream" } };
-  }
-}
+const shapes: Readonly<Record<Endpoint, Omit<RouteShape, "body">>> = {
+  create: { method: "POST", parameters: "none", success: { status: 201, shows: "row" } },
+  get: { method: "GET", parameters: "id", success: { status: 200, shows: "row" } },
+  update: { method: "PATCH", parameters: "id", success: { status: 200, shows: "row" } },
+  delete: { method: "DELETE", parameters: "id", success: { status: 204, shows: "nothing" } },
+  list: { method: "GET", parameters: "list", success: { status: 200, shows: "page" } },
+  stream: { method: "GET", parameters: "position", success: { status: 200, shows: "stream" } },
+};
 
 function uncheckedIn({ parameters, body }: RouteShape, entity: Entity): readonly string[] {
   const filters =
@@ -242,16 +199,4 @@ export function unionChecksOf(entity: Entity): readonly string[] {
 
 function hasOwnType({ column, parts }: Field): boolean {
   return parts === null ? column.type !== null : parts.some(hasOwnType);
-}
-
-function createBody(entity: Entity): FieldsBody {
-  const fields = requestFields(entity);
-  return { dto: "create", fields, required: fields.filter(isRequired), fromHeader: [] };
-}
-
-/** All fields are optional, even the expected version, which `If-Match` can carry instead. */
-function updateBody(entity: Entity): FieldsBody {
-  const expected = versionExpectation(entity);
-  const fromHeader = expected === null ? [] : [expected];
-  return { dto: "update", fields: [...updateFields(entity), ...fromHeader], required: [], fromHeader };
 }

@@ -104,12 +104,12 @@ function rankColumn(fullText: FullText): OrderColumn {
 
 /**
  * Returns the SQL of a value's text in a page token. Tokens are built as JSON, which writes dates in ISO 8601 whatever
- * DateStyle is. An instant is in seconds since 1970.
+ * DateStyle is.
  * @param hasOwnType whether the column has a type that is not the default of this one
  */
 export function positionText(column: string, type: ColumnType, hasOwnType: boolean): string {
   const format = positionFormat(type, hasOwnType);
-  if (format === "instant") return `EXTRACT(EPOCH FROM ${column})::TEXT`;
+  if (format === "instant") return column;
   // JSON would write them as numbers and booleans.
   const isText = !isNumber(type) && format !== "boolean";
   return isText && !hasOwnType ? column : `${column}::TEXT`;

@@ -41,7 +41,6 @@ function planPage(entity: Entity, name: string, shape: ListShape | null): Method
       shape,
       queried,
     },
-    write: null,
   };
 }
 

@@ -8,24 +8,22 @@ import { hasCreateRequest, needsServerValues, serverFields } from "../../2-model
 import { quoteIdentifier } from "../../text/identifier.ts";
 import { joinSql, listSql, rawSql, type Sql, sql } from "../../text/sql.ts";
 import type { MethodPlan, MethodPlans, NewRowSource, ResultShape, Write } from "../method.ts";
-import type { MethodParameter, Requirement } from "../parameter.ts";
 import { keyColumns } from "../sql/key.ts";
 import { returnedColumns } from "../sql/nested.ts";
 import { columnList, columnSql, insertValues, isJsonColumn, recordColumns, tableSql } from "../sql/pieces.ts";
 import { castType, postgresType } from "../sql/postgres-type.ts";
 import { insertStatement } from "../sql/select.ts";
 import { actorConditions } from "../sql/writes/actor.ts";
-import { inputOrderClauses } from "../sql/writes/input-order.ts";
-import { type Numbering, numberingOf } from "../sql/writes/numbering.ts";
+import { inputOrderClauses, type Numbering, numberingOf } from "../sql/writes/numbering.ts";
 import { publishingSql, type WriteClauses } from "../sql/writes/publishing-statement.ts";
-import { type RowShape, type Statement, selfRow } from "../statement.ts";
+import { type MethodParameter, type Requirement, type RowShape, type Statement, selfRow } from "../statement.ts";
 import { writeOf } from "./hooks.ts";
 
 export const createPlans: MethodPlans<"create" | "createMany"> = {
   create: (entity) => {
     const { one: parameters, doc } = createParameters(entity);
     return planCreation(entity, {
-      doc: [`Creates ${entity.names.labelWithArticle}.${doc}`],
+      doc: `Creates ${entity.names.labelWithArticle}.${doc}`,
       parameters,
       method: "create",
       insert: insertOne(entity),
@@ -35,7 +33,7 @@ export const createPlans: MethodPlans<"create" | "createMany"> = {
   createMany: (entity) => {
     const numbering = numberingOf(entity);
     return planCreation(entity, {
-      doc: [`Creates all of these ${entity.names.pluralLabel} or none; returns them in the same order.`],
+      doc: `Creates all of these ${entity.names.pluralLabel} or none; returns them in the same order.`,
       parameters: createParameters(entity).many,
       method: "createMany",
       insert: insertMany(entity, numbering),

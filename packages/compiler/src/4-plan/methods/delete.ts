@@ -1,7 +1,7 @@
 // Plans `delete` and `deleteMany`.
 import type { Entity, WriteKind } from "../../2-model/data/entity.ts";
 import { listSql, type Sql, sql } from "../../text/sql.ts";
-import type { MethodPlan, MethodPlans, Write } from "../method.ts";
+import type { MethodPlan, MethodPlans, RepositoryMethod, Write } from "../method.ts";
 import { keyColumns, keyCondition, membershipCondition } from "../sql/key.ts";
 import { bookkeepingAssignments, columnSql, conditionsSql, tableSql } from "../sql/pieces.ts";
 import { staticStatement, where } from "../sql/select.ts";
@@ -9,8 +9,7 @@ import { actorConditions } from "../sql/writes/actor.ts";
 import { updateSql } from "../sql/writes/audit.ts";
 import { publishingSql, type WriteSql } from "../sql/writes/publishing-statement.ts";
 import type { Statement } from "../statement.ts";
-import { writeOf } from "./hooks.ts";
-import { previousMany, previousOne } from "./previous.ts";
+import { previousMany, previousOne, writeOf } from "./hooks.ts";
 
 const none = { kind: "none" } as const;
 
@@ -19,7 +18,7 @@ export const deletePlans: MethodPlans<"delete" | "deleteMany"> = {
     const [removes, them] = deletionWords(entity);
     const text = deletionSql(entity, { by: "id", conditions: [keyCondition(entity)] });
     return planRowChange({
-      doc: [`${removes} the ${entity.names.label} with this id${them}; returns false if there is none.`],
+      doc: `${removes} the ${entity.names.label} with this id${them}; returns false if there is none.`,
       statement: staticStatement(entity, "delete", text, none),
       previous: previousOne(entity),
       write: deletionWrite(entity),
@@ -29,7 +28,7 @@ export const deletePlans: MethodPlans<"delete" | "deleteMany"> = {
     const [removes, them] = deletionWords(entity);
     const write = deletionWrite(entity);
     return {
-      doc: [`${removes} the ${entity.names.pluralLabel} with these ids${them} and returns their number.`],
+      doc: `${removes} the ${entity.names.pluralLabel} with these ids${them} and returns their number.`,
       parameters: [{ kind: "ids" }],
       result: { kind: "affected" },
       body: { kind: "delete-many", statement: deleteMany(entity, write), previous: previousMany(entity) },
@@ -38,8 +37,8 @@ export const deletePlans: MethodPlans<"delete" | "deleteMany"> = {
   },
 };
 
-function deletionWords({ deletion: { kind } }: Entity): readonly [string, string] {
-  return kind === "soft" ? ["Marks", " as deleted"] : ["Deletes", ""];
+function deletionWords({ deletedAt }: Entity): readonly [string, string] {
+  return deletedAt === null ? ["Deletes", ""] : ["Marks", " as deleted"];
 }
 
 function deletionWrite(entity: Entity): Write {
@@ -47,8 +46,8 @@ function deletionWrite(entity: Entity): Write {
 }
 
 /** Returns the SQL command of a deletion. */
-export function deletionCommand({ deletion: { kind } }: Entity): WriteKind {
-  return kind === "hard" ? "DELETE" : "UPDATE";
+export function deletionCommand({ deletedAt }: Entity): WriteKind {
+  return deletedAt === null ? "DELETE" : "UPDATE";
 }
 
 /** Plans a method that writes the row with an id and returns whether there was one. */
@@ -56,7 +55,8 @@ export function planRowChange({
   statement,
   previous,
   ...method
-}: Pick<MethodPlan, "doc" | "write"> & {
+}: Pick<RepositoryMethod, "doc"> & {
+  readonly write: Write;
   readonly statement: Statement;
   /** Reads the row before the write. */
   readonly previous: Statement;
@@ -99,11 +99,11 @@ export function deletionSql(
 /** Returns the statement without its event. */
 export function unpublishedDeletionSql(entity: Entity, { by, conditions }: RowSelection): Sql {
   const all = [...conditions, ...actorConditions(entity, deletionCommand(entity))];
-  if (entity.deletion.kind === "hard") {
+  if (entity.deletedAt === null) {
     return sql`
       DELETE FROM ${tableSql(entity)}
        ${where(entity, ...all)}`;
   }
-  const set = listSql([sql`${columnSql(entity.deletion.field)} = NOW()`, ...bookkeepingAssignments(entity)]);
+  const set = listSql([sql`${columnSql(entity.deletedAt)} = NOW()`, ...bookkeepingAssignments(entity)]);
   return updateSql(entity, set, conditionsSql(entity, ...all), by);
 }

@@ -1,7 +1,8 @@
-// Plans the events of an entity: their kinds and their content.
+// Plans the events of an entity, and what clients of the API receive of them.
 
 import type { Entity } from "../../2-model/data/entity.ts";
 import { type Field, isPublic } from "../../2-model/data/field/field.ts";
+import { responseFields } from "../../2-model/data/http.ts";
 import { eventFields } from "../../2-model/data/write/events-and-audit.ts";
 import {
   hasUpdateRequest,
@@ -40,7 +41,7 @@ export function planEvents(entity: Entity): EventPlan | null {
     "created",
     ...(hasUpdateRequest(entity) || server.length > 0 ? ["updated" as const] : []),
     "deleted",
-    ...(entity.deletion.kind === "soft" ? ["restored" as const] : []),
+    ...(entity.deletedAt === null ? [] : ["restored" as const]),
   ];
   return {
     kinds: kinds.map((kind) => ({ kind, content: eventContent[kind] })),
@@ -52,5 +53,28 @@ export function planEvents(entity: Entity): EventPlan | null {
       ...(expected === null ? [] : [expected.name]),
     ],
     channel: entity.events.channel,
+  };
+}
+
+export interface ClientEventPlan {
+  /** The name of the entity in the outbox. */
+  readonly entity: string;
+  /** The kinds that clients can receive; updates only if some changed fields are shown. */
+  readonly kinds: readonly EventShape[];
+  /** Whether there are updates, and the changed fields that are shown. */
+  readonly isChanged: boolean;
+  readonly changes: readonly Field[];
+}
+
+/** Returns null if no route streams events. */
+export function planClientEvents(entity: Entity): ClientEventPlan | null {
+  const events = planEvents(entity);
+  if (events === null || entity.api?.endpoints.includes("stream") !== true) return null;
+  const changes = responseFields(entity).filter((field) => events.changes.includes(field));
+  return {
+    entity: entity.table.name,
+    kinds: events.kinds.filter(({ content }) => content !== "changes" || changes.length > 0),
+    isChanged: events.kinds.some(({ content }) => content === "changes"),
+    changes,
   };
 }

@@ -93,22 +93,21 @@ function linkInsertion(link: Link, publication: PublicationSql | null): LinkWrit
   const { through, other } = link;
   const unique = linkUniqueness(link);
   if (unique === null) throw new Error(`${through.table.name} may join two rows twice`);
-  const { deletion } = through;
-  const isRestored = deletion.kind === "soft" && unique.unique === "all";
-  const rows = { entity: through, numbering: null, alias: isRestored ? "existing" : null };
+  const restored = unique.unique === "all" ? through.deletedAt : null;
+  const rows = { entity: through, numbering: null, alias: restored === null ? null : "existing" };
   const insert = insertRows(rows, {
     parameter: 3,
     conditions: [rawSql("EXISTS (SELECT FROM parent)"), rawSql("NOT EXISTS (SELECT FROM missing)")],
     order: columnSql(other),
   });
   const target = indexTarget(through, unique);
-  if (deletion.kind === "hard" || !isRestored) {
+  if (restored === null) {
     const write = sql`
       ${insert}
           ON CONFLICT ${target} DO NOTHING`;
     return { write, event: publication === null ? null : publication.created };
   }
-  const deletedAt = columnSql(deletion.field);
+  const deletedAt = columnSql(restored);
   const set = joinSql([sql`${deletedAt} = NULL`, ...bookkeepingAssignments(through, rawSql("existing"))], ", ");
   const write = sql`
     ${insert}

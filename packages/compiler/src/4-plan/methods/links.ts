@@ -1,12 +1,11 @@
 // Plans the methods of `@hasMany` with `through`: reading, adding, removing and replacing linked rows.
 import { type Entity, type Link, storedFields } from "../../2-model/data/entity.ts";
 import { type Field, isRequired } from "../../2-model/data/field/field.ts";
-import { ownerField } from "../../2-model/data/ownership.ts";
+import { haveSameOwners } from "../../2-model/data/ownership.ts";
 import { joinRowFields } from "../../2-model/data/references.ts";
 import { quoteIdentifier } from "../../text/identifier.ts";
 import { rawSql, type Sql, sql } from "../../text/sql.ts";
 import type { MethodPlan, MethodPlans, Write } from "../method.ts";
-import type { MethodParameter } from "../parameter.ts";
 import { keyColumns, keyWidth, ownedReferenceCondition } from "../sql/key.ts";
 import { columnSql, columnsSql, conditionsSql, freeName, tableSql, visibleWhere } from "../sql/pieces.ts";
 import {
@@ -19,7 +18,7 @@ import {
   staticStatement,
   where,
 } from "../sql/select.ts";
-import type { Statement } from "../statement.ts";
+import type { MethodParameter, Statement } from "../statement.ts";
 import { deletionSql } from "./delete.ts";
 import { linkChange, lockedParent } from "./link-changes.ts";
 import { readListsMethod, readPageMethod, rowsOf } from "./read-method.ts";
@@ -70,9 +69,7 @@ export const linkPlans: MethodPlans<LinkMethod> = {
     const ofLink = [sql`${columnSql(own)} = (${lockedParent(entity)})`, sql`${columnSql(other)} = ANY($2)`];
     const text = deletionSql(through, { by: "ids", conditions: ofLink }, null, entity);
     return {
-      doc: [
-        `Removes these ${target.names.pluralLabel} from the ${entity.names.label}; returns how many of them it had.`,
-      ],
+      doc: `Removes these ${target.names.pluralLabel} from the ${entity.names.label}; returns how many of them it had.`,
       parameters: [{ kind: "id" }, { kind: "target-ids", target }],
       result: { kind: "affected" },
       body: { kind: "remove-links", statement: staticStatement(entity, name, text, { kind: "none" }) },
@@ -90,22 +87,17 @@ export const linkPlans: MethodPlans<LinkMethod> = {
   },
 };
 
-function planLinkChange(
-  entity: Entity,
-  link: Link,
-  {
-    doc,
-    name,
-    change,
-    lock,
-  }: {
-    readonly doc: readonly string[];
-    readonly name: string;
-    readonly change: "add" | "set";
-    readonly lock: Statement | null;
-  },
-): MethodPlan {
-  const { target, through } = link;
+interface LinkChange {
+  readonly doc: readonly string[];
+  readonly name: string;
+  readonly change: "add" | "set";
+  readonly lock: Statement | null;
+}
+
+function planLinkChange(entity: Entity, link: Link, { doc, name, change, lock }: LinkChange): MethodPlan {
+  const { target, through, own, other } = link;
+  const owner = haveSameOwners(entity, through) ? through.owner : null;
+  const isReference = owner === own || owner === other;
   const values = linkValues(link);
   const valuesNote =
     values.length === 0 ? [] : [`\`values\` are for new rows of \`${through.table.name}\`; existing rows keep theirs.`];
@@ -118,7 +110,7 @@ function planLinkChange(
     ],
     parameters: [{ kind: "id" }, { kind: "target-ids", target }, ...values],
     result: { kind: "affected" },
-    body: { kind: "add-links", statement, lock, link },
+    body: { kind: "add-links", statement, lock, link, owner: isReference ? null : owner },
     write: unpublished,
   };
 }
@@ -142,7 +134,7 @@ function ownerConditions(entity: Entity, { through, own }: Link): readonly Sql[]
 function linkValues(link: Link): readonly MethodParameter[] {
   const { request, server } = joinRowFields(link);
   const fields = [...request, ...server];
-  const owner = ownerField(link.through);
+  const owner = link.through.owner;
   const isRequiredOf = (some: readonly Field[]): boolean => some.some(isRequired);
   const others = fields.filter((field) => field !== owner);
   const required = isRequiredOf(others) ? "always" : isRequiredOf(fields) ? "without-owner" : "never";

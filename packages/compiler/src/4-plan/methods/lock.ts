@@ -1,9 +1,13 @@
-// Plans `whileLocked`, which handlers of requests with preconditions use.
+// Plans the methods that lock rows, in a transaction of the caller or in one that they open.
+
 import { locksForPreconditions } from "../../2-model/data/http.ts";
-import { locksRows } from "../../2-model/data/table/distribution.ts";
+import { admitsAdministrators } from "../../2-model/data/ownership.ts";
+import { locksRows, runsOnOneNode } from "../../2-model/data/table/distribution.ts";
 import { sql } from "../../text/sql.ts";
 import type { MethodPlans } from "../method.ts";
 import { findByIdStatement, staticStatement } from "../sql/select.ts";
+import { selfRow } from "../statement.ts";
+import { readMethod } from "./read-method.ts";
 
 export const lockPlans: MethodPlans<"whileLocked"> = {
   whileLocked: (entity) => {
@@ -21,8 +25,38 @@ export const lockPlans: MethodPlans<"whileLocked"> = {
       ],
       parameters: [{ kind: "id" }, { kind: "run-locked" }],
       result: { kind: "of-run" },
-      body: { kind: "while-locked", statement: { ...statement, owners } },
-      write: null,
+      body: {
+        kind: "while-locked",
+        statement: { ...statement, owners },
+        // On Citus, a row can only be locked on its node, which its owner determines.
+        owner: owners === "required" && admitsAdministrators(entity) ? entity.owner : null,
+      },
     };
   },
+};
+
+export const transactionPlans: MethodPlans<"findByIdForUpdate" | "findByIdForUpdateScoped"> = {
+  findByIdForUpdate: (entity) => {
+    const text = sql`
+      ${findByIdStatement(entity).sql}
+         FOR UPDATE`;
+    const statement = staticStatement(entity, "findByIdForUpdate", text);
+    // On Citus the node of a row does not follow from its id.
+    const requiresOwner = runsOnOneNode(entity, "id") === "for-owner";
+    return readMethod({
+      doc: [
+        `Returns the ${entity.names.label} with this id, locked until the transaction ends, or null.`,
+        ...(requiresOwner ? ["@throws {Error} if the repository is not limited to an owner"] : []),
+      ],
+      parameters: [{ kind: "id" }],
+      result: { kind: "row-or-null", of: selfRow },
+      statement: requiresOwner ? { ...statement, owners: "required" } : statement,
+    });
+  },
+  findByIdForUpdateScoped: (entity, { of: field }) => ({
+    doc: `Returns the ${entity.names.label} with this id if it belongs to the owner, locked until the transaction ends, or null.`,
+    parameters: [{ kind: "id" }, { kind: "field", field, name: "owner" }],
+    result: { kind: "row-or-null", of: selfRow },
+    body: { kind: "scoped", method: "findByIdForUpdate", isNullIfMissing: false },
+  }),
 };

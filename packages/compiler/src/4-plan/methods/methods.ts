@@ -4,17 +4,15 @@ import { pagePlans } from "../lists/pages.ts";
 import type { MethodPlan, MethodPlans, NamedMethod, RepositoryMethod } from "../method.ts";
 import { createPlans } from "./create.ts";
 import { deletePlans } from "./delete.ts";
-import { readPlans } from "./find-and-list.ts";
+import { lookupPlans, readPlans } from "./find-and-list.ts";
 import { linkPlans } from "./links.ts";
-import { lockPlans } from "./lock.ts";
-import { lookupPlans } from "./lookups.ts";
+import { lockPlans, transactionPlans } from "./lock.ts";
 import { ownerPlans } from "./owner.ts";
 import { projectionPlans } from "./projection.ts";
 import { queryPlans } from "./query.ts";
 import { relationPlans } from "./relations.ts";
 import { scopePlans } from "./scope.ts";
 import { softDeletePlans } from "./soft-delete.ts";
-import { transactionPlans } from "./transaction.ts";
 import { updatePlans } from "./update.ts";
 import { upsertPlans } from "./upsert.ts";
 
@@ -40,5 +38,5 @@ const plans: MethodPlans<NamedMethod["kind"]> = {
 export function planMethod(entity: Entity, method: NamedMethod): RepositoryMethod {
   // TypeScript does not see that the function and the method have the same kind.
   const plan = plans[method.kind] as (entity: Entity, method: NamedMethod) => MethodPlan;
-  return { name: method.name, ...plan(entity, method) };
+  return { name: method.name, write: null, ...plan(entity, method) };
 }

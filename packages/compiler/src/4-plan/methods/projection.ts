@@ -13,7 +13,7 @@ export const projectionPlans: MethodPlans<"find-projection"> = {
     const of: RowShape = { kind: "projection", projection };
     const text = selectFrom(columnList(columnsOf(projection.fields)), entity, where(entity, keyCondition(entity)));
     return readMethod({
-      doc: [`Returns the projection ${projection.name.value} of the ${entity.names.label} with this id, or null.`],
+      doc: `Returns the projection ${projection.name.value} of the ${entity.names.label} with this id, or null.`,
       parameters: [{ kind: "id" }],
       result: { kind: "row-or-null", of },
       statement: readStatement(entity, name, text, of),

@@ -14,13 +14,10 @@ export const queryPlans: MethodPlans<"query" | "listFiltered" | "stream" | "find
       "rows",
     ),
   listFiltered: ({ names }) => ({
-    doc: [
-      `Returns a page of the ${names.pluralLabel} that match the query; the limit and offset of the query are ignored.`,
-    ],
+    doc: `Returns a page of the ${names.pluralLabel} that match the query; the limit and offset of the query are ignored.`,
     parameters: [{ kind: "query" }, { kind: "limit" }, { kind: "offset" }],
     result: { kind: "rows", of: selfRow },
     body: { kind: "list-filtered" },
-    write: null,
   }),
   stream: (entity) => ({
     doc: [
@@ -30,39 +27,34 @@ export const queryPlans: MethodPlans<"query" | "listFiltered" | "stream" | "find
     parameters: [{ kind: "query" }],
     result: { kind: "stream", of: selfRow },
     body: { kind: "query", returns: "stream", statement: rowsStatement(entity) },
-    write: null,
   }),
   findFirst: (entity) => ({
-    doc: [`Returns the first ${entity.names.label} that matches the query, in its order, or null.`],
+    doc: `Returns the first ${entity.names.label} that matches the query, in its order, or null.`,
     parameters: [{ kind: "query" }],
     result: { kind: "row-or-null", of: selfRow },
     body: { kind: "query", returns: "first", statement: rowsStatement(entity) },
-    write: null,
   }),
   count: (entity) => ({
-    doc: [`Returns the number of ${entity.names.pluralLabel} that match the query, on all pages.`],
+    doc: `Returns the number of ${entity.names.pluralLabel} that match the query, on all pages.`,
     parameters: [{ kind: "filters" }],
     result: { kind: "affected" },
     body: filtersBody("count", entity),
-    write: null,
   }),
   exists: (entity) => ({
-    doc: [`Returns true if any ${entity.names.label} matches the query.`],
+    doc: `Returns true if any ${entity.names.label} matches the query.`,
     parameters: [{ kind: "filters" }],
     result: { kind: "exists" },
     body: filtersBody("exists", entity),
-    write: null,
   }),
 };
 
 /** Plans a method that returns the rows of a query. */
 export function planQuery(entity: Entity, doc: string, returns: "rows" | "with-deleted"): MethodPlan {
   return {
-    doc: [doc],
+    doc: doc,
     parameters: [{ kind: "query" }],
     result: { kind: "rows", of: selfRow },
     body: { kind: "query", returns, statement: rowsStatement(entity) },
-    write: null,
   };
 }
 

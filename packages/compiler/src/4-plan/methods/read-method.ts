@@ -12,15 +12,13 @@ export function readMethod({
   readonly result: ReadShape;
   readonly statement: Statement;
 }): MethodPlan {
-  return { ...method, body: { kind: "read", statement }, write: null };
+  return { ...method, body: { kind: "read", statement } };
 }
 
 /** Plans a method that returns a page of another entity's rows for one row. */
 export function readPageMethod(entity: Entity, target: Entity, statement: Statement): MethodPlan {
   return readMethod({
-    doc: [
-      `Returns the ${target.names.pluralLabel} of the ${entity.names.label} with this id, newest id first; without a limit, all of them.`,
-    ],
+    doc: `Returns the ${target.names.pluralLabel} of the ${entity.names.label} with this id, newest id first; without a limit, all of them.`,
     parameters: [{ kind: "id" }, { kind: "optional-limit" }, { kind: "optional-offset" }],
     result: { kind: "rows", of: rowsOf(entity, target) },
     statement,
@@ -34,9 +32,7 @@ export function readListsMethod(
   result: ReadShape & { readonly kind: "rows-by-id" | "linked-rows-by-id" },
 ): MethodPlan {
   return readMethod({
-    doc: [
-      `Returns the ${result.target.names.pluralLabel} of the ${entity.names.pluralLabel} with these ids, mapped by that id; an id without any has an empty list.`,
-    ],
+    doc: `Returns the ${result.target.names.pluralLabel} of the ${entity.names.pluralLabel} with these ids, mapped by that id; an id without any has an empty list.`,
     parameters: [{ kind: "ids" }],
     result,
     statement,
@@ -58,6 +54,5 @@ export function listMethod({
     parameters: [{ kind: "limit" }, { kind: "offset" }],
     result: { kind: "rows", of: selfRow },
     body: { kind: "list", statement },
-    write: null,
   };
 }

@@ -1,7 +1,7 @@
 // Plans the methods that read parents and children; each reads live rows with one statement.
 import type { Child, Entity, Parent } from "../../2-model/data/entity.ts";
 import type { Field } from "../../2-model/data/field/field.ts";
-import { distributionField, sharedDistribution } from "../../2-model/data/table/distribution.ts";
+import { sharedDistribution } from "../../2-model/data/table/distribution.ts";
 import { type Sql, sql } from "../../text/sql.ts";
 import type { MethodPlan, MethodPlans } from "../method.ts";
 import {
@@ -24,7 +24,7 @@ export const relationPlans: MethodPlans<RelationMethod> = {
     const { target } = child;
     const of = rowsOf(entity, target);
     return readMethod({
-      doc: [`Returns the ${target.names.label} of the ${entity.names.label} with this id, or null.`],
+      doc: `Returns the ${target.names.label} of the ${entity.names.label} with this id, or null.`,
       parameters: [{ kind: "id" }],
       result: { kind: "row-or-null", of },
       statement: readStatement(entity, name, selectChildren(entity, child, "one"), of),
@@ -34,9 +34,7 @@ export const relationPlans: MethodPlans<RelationMethod> = {
     const { target } = child;
     const of = rowsOf(entity, target);
     return readMethod({
-      doc: [
-        `Returns the ${target.names.pluralLabel} of the ${entity.names.pluralLabel} with these ids, mapped by that id; an id without one is not in the map.`,
-      ],
+      doc: `Returns the ${target.names.pluralLabel} of the ${entity.names.pluralLabel} with these ids, mapped by that id; an id without one is not in the map.`,
       parameters: [{ kind: "ids" }],
       result: { kind: "row-by-id", of, target, key: foreignKey(child) },
       statement: readStatement(entity, name, selectChildren(entity, child, "each"), of),
@@ -69,9 +67,7 @@ function planParent(entity: Entity, name: string, parent: Parent): MethodPlan {
     where(target, isTarget, ...nodeConditions(entity, parent)),
   );
   return readMethod({
-    doc: [
-      `Returns the ${target.names.label} that \`${field.name}\` of the ${entity.names.label} with this id refers to, or null.`,
-    ],
+    doc: `Returns the ${target.names.label} that \`${field.name}\` of the ${entity.names.label} with this id refers to, or null.`,
     parameters: [{ kind: "id" }],
     result: { kind: "row-or-null", of },
     statement: readStatement(entity, name, text, of),
@@ -112,7 +108,7 @@ function childOwnerConditions(entity: Entity, child: Child): readonly Sql[] {
   const { target } = child;
   if (ownerFilter === null || target.ownerFilter !== null) return [];
   // The foreign key includes the distribution column, so children are on the node of their parent.
-  const place = distributionField(target);
-  if (place !== null && ownerFilter === distributionField(entity)) return ownerConditions({ ownerFilter: place });
+  const place = target.distributedBy;
+  if (place !== null && ownerFilter === entity.distributedBy) return ownerConditions({ ownerFilter: place });
   return [ownedReferenceCondition(entity, ownerFilter, foreignKey(child))];
 }

@@ -4,9 +4,8 @@ import { hasMicroseconds } from "../../2-model/data/field/field.ts";
 import { camelCase } from "../../text/names.ts";
 import { joinSql, sql } from "../../text/sql.ts";
 import type { MethodPlans } from "../method.ts";
-import type { MethodParameter } from "../parameter.ts";
 import { lookupCondition, newestFirst, pageFrom, readStatement, select, where } from "../sql/select.ts";
-import { selfRow } from "../statement.ts";
+import { type MethodParameter, selfRow } from "../statement.ts";
 import { readMethod } from "./read-method.ts";
 
 export const scopePlans: MethodPlans<"list-scope"> = {
@@ -23,9 +22,7 @@ export const scopePlans: MethodPlans<"list-scope"> = {
     const group = within === null ? "" : ` within one \`${within.name}\``;
     const leading: MethodParameter[] = within === null ? [] : [{ kind: "field", field: within }];
     return readMethod({
-      doc: [
-        `Returns a page of the ${entity.names.pluralLabel}${group} whose ${names} equals the value, newest id first.`,
-      ],
+      doc: `Returns a page of the ${entity.names.pluralLabel}${group} whose ${names} equals the value, newest id first.`,
       parameters: [
         ...leading,
         ...fields.slice(0, 1).map(({ value: field }): MethodParameter => ({ kind: "field", field, name: "value" })),

@@ -11,8 +11,7 @@ import { updateSql } from "../sql/writes/audit.ts";
 import { publishingSql, type WriteSql } from "../sql/writes/publishing-statement.ts";
 import { type Statement, selfRow } from "../statement.ts";
 import { planRowChange } from "./delete.ts";
-import { writeOf } from "./hooks.ts";
-import { previousWithDeleted } from "./previous.ts";
+import { previousWithDeleted, writeOf } from "./hooks.ts";
 import { planQuery } from "./query.ts";
 import { listMethod, readMethod } from "./read-method.ts";
 
@@ -25,15 +24,13 @@ export const softDeletePlans: MethodPlans<SoftDeleteMethod> = {
       DELETE FROM ${tableSql(entity)}
        WHERE ${conditionsJoined([...rowConditions(entity), ...actorConditions(entity, "DELETE")])}`;
     return planRowChange({
-      doc: [
-        `Deletes the row of the ${entity.names.label} with this id, soft-deleted or not; returns false if there is none.`,
-      ],
+      doc: `Deletes the row of the ${entity.names.label} with this id, soft-deleted or not; returns false if there is none.`,
       statement: writeStatement(entity, "hardDelete", write, { write: remove, command: "DELETE" }),
       previous: previousWithDeleted(entity),
       write,
     });
   },
-  restore: (entity, { of: { field } }) => {
+  restore: (entity, { of: field }) => {
     const deletedAt = columnSql(field);
     const write = writeOf(entity, "restored", { name: "Restore", before: ["id"], after: null });
     const restore = updateSql(
@@ -43,7 +40,7 @@ export const softDeletePlans: MethodPlans<SoftDeleteMethod> = {
       "id",
     );
     return planRowChange({
-      doc: [`Restores the soft-deleted ${entity.names.label} with this id; returns false if it was not deleted.`],
+      doc: `Restores the soft-deleted ${entity.names.label} with this id; returns false if it was not deleted.`,
       statement: writeStatement(entity, "restore", write, { write: restore, command: "UPDATE" }),
       previous: previousWithDeleted(entity),
       write,
@@ -51,7 +48,7 @@ export const softDeletePlans: MethodPlans<SoftDeleteMethod> = {
   },
   findByIdWithDeleted: (entity) =>
     readMethod({
-      doc: [`Returns the ${entity.names.label} with this id, soft-deleted or not, or null.`],
+      doc: `Returns the ${entity.names.label} with this id, soft-deleted or not, or null.`,
       parameters: [{ kind: "id" }],
       result: { kind: "row-or-null", of: selfRow },
       statement: readStatement(entity, "findByIdWithDeleted", select(entity, whereSql(rowConditions(entity)))),
@@ -59,7 +56,7 @@ export const softDeletePlans: MethodPlans<SoftDeleteMethod> = {
   listWithDeleted: (entity) => {
     const text = select(entity, whereSql(ownerConditions(entity)), newestFirst(entity), pageHoles);
     return listMethod({
-      doc: [`Returns a page of ${entity.names.pluralLabel}, soft-deleted or not, newest id first.`],
+      doc: `Returns a page of ${entity.names.pluralLabel}, soft-deleted or not, newest id first.`,
       statement: listStatement(0, entity, "listWithDeleted", text),
     });
   },

@@ -6,7 +6,6 @@ import { hasUpdateRequest, updateFields, updateValueFields } from "../../2-model
 import { quoteIdentifier } from "../../text/identifier.ts";
 import { hole, listSql, sqlText } from "../../text/sql.ts";
 import type { MethodPlans, NewRowSource, Write } from "../method.ts";
-import type { MethodParameter } from "../parameter.ts";
 import { returnedColumns } from "../sql/nested.ts";
 import { bookkeepingAssignments, conditionsSql } from "../sql/pieces.ts";
 import { equalsParameter, findByIdStatement, staticStatement } from "../sql/select.ts";
@@ -14,9 +13,8 @@ import { actorConditions } from "../sql/writes/actor.ts";
 import { updateSql } from "../sql/writes/audit.ts";
 import { eventProperty, jsonObject } from "../sql/writes/event-json.ts";
 import { publishingSql, type WriteSql } from "../sql/writes/publishing-statement.ts";
-import { type Statement, selfRow } from "../statement.ts";
-import { writeOf } from "./hooks.ts";
-import { previousOne } from "./previous.ts";
+import { type MethodParameter, type Statement, selfRow } from "../statement.ts";
+import { previousOne, writeOf } from "./hooks.ts";
 
 export const updatePlans: MethodPlans<"update"> = {
   update: (entity) => {

@@ -1,7 +1,7 @@
 // Plans the view of `@join`: a SELECT of the entity's columns and those of joined tables, and two reads.
 import { type Entity, storedFields } from "../../2-model/data/entity.ts";
+import type { Join, JoinColumn } from "../../2-model/data/entity-parts.ts";
 import { moduleOf } from "../../2-model/data/folder.ts";
-import type { Join, JoinColumn } from "../../2-model/data/join.ts";
 import { exportNames } from "../../2-model/names/exports.ts";
 import { fitIdentifier, quoteIdentifier } from "../../text/identifier.ts";
 import { snakeCase } from "../../text/names.ts";

@@ -1,10 +1,14 @@
 // Plans the schema of all entities: the statements that create it, and instructions for migrations.
+import type { Intent } from "@entity-derive/migrations";
 import { sharedSchema } from "entity-derive/schema";
-import type { Entity } from "../../2-model/data/entity.ts";
+import { type Entity, storedFields } from "../../2-model/data/entity.ts";
+import { enumType } from "../../2-model/data/field/field.ts";
+import { outboxOf } from "../../2-model/data/write/events-and-audit.ts";
 import type { WantedSchema } from "../../compilation.ts";
+import type { Span } from "../../diagnostics/span.ts";
+import { shownName } from "../../text/identifier.ts";
+import { compareTexts } from "../../text/names.ts";
 import { sqlText } from "../../text/sql.ts";
-import { intentOf } from "./intent.ts";
-import { placesOf } from "./places.ts";
 import type { SharedDdl } from "./table/ddl.ts";
 import { createSql, type Definition } from "./table/definition.ts";
 import { planTable, type TablePlan } from "./table/table-plan.ts";
@@ -25,7 +29,7 @@ export function planSchema(entities: readonly Entity[]): WantedSchema {
     ...shared([
       ...tables.flatMap(({ outbox }) => outbox ?? []),
       ...tables.flatMap(({ idempotency }) => idempotency ?? []),
-      ...triggers.map((trigger) => trigger.function).sort((a, b) => compare(a.name, b.name)),
+      ...triggers.map((trigger) => trigger.function).sort((a, b) => compareTexts(a.name, b.name)),
     ]),
     ...triggers.flatMap(({ trigger }) => (trigger === null ? [] : [text(trigger)])),
     ...tables.flatMap(({ policy }) => policy?.create ?? []),
@@ -39,7 +43,7 @@ function text(definition: Definition): string {
 
 /** Sorts statements and removes duplicates, such as an extension that several tables need. */
 function sorted(definitions: readonly Definition[]): readonly string[] {
-  return [...new Set(definitions.map(text))].sort(compare);
+  return [...new Set(definitions.map(text))].sort(compareTexts);
 }
 
 function shared(used: readonly SharedDdl[]): readonly string[] {
@@ -48,11 +52,11 @@ function shared(used: readonly SharedDdl[]): readonly string[] {
 
 /** Sorts tables by name, but referenced tables before those that refer to them. */
 function inOrder(tables: readonly TablePlan[]): readonly TablePlan[] {
-  const byName = new Map([...tables].sort((a, b) => compare(a.name, b.name)).map((table) => [table.name, table]));
+  const byName = new Map([...tables].sort((a, b) => compareTexts(a.name, b.name)).map((table) => [table.name, table]));
   const ordered = new Set<TablePlan>();
   const visit = (table: TablePlan): void => {
     if (ordered.has(table)) return;
-    for (const name of [...table.references].sort(compare)) {
+    for (const name of [...table.references].sort(compareTexts)) {
       const referenced = byName.get(name);
       // There are no cycles: foreign keys that would close one are added later.
       if (referenced !== undefined) visit(referenced);
@@ -63,6 +67,70 @@ function inOrder(tables: readonly TablePlan[]): readonly TablePlan[] {
   return [...ordered];
 }
 
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
+function placesOf(entities: readonly Entity[]): WantedSchema["places"] {
+  const places = new Map<string, Span>();
+  for (const entity of entities) {
+    const { span } = entity.table;
+    const table = shownName(entity.table);
+    places.set(table, span);
+    for (const field of storedFields(entity)) {
+      const { name: column, pgEnum } = field.column;
+      places.set(`${table}.${column}`, field.span);
+      const type = enumType(field);
+      if (pgEnum === null || type === null) continue;
+      const typeName = shownName(type);
+      if (!places.has(typeName)) places.set(typeName, pgEnum.span);
+    }
+  }
+  return places;
+}
+
+function intentOf(entities: readonly Entity[]): Intent {
+  const managed = entities.filter(({ migrations }) => migrations !== null);
+  const columns = managed.flatMap((entity) =>
+    storedFields(entity).map(({ column }) => ({ ...tableName(entity), column: column.name, source: column })),
+  );
+  return {
+    tables: managed.flatMap((entity) => {
+      const { was } = entity.table;
+      const hasChannel = (entity.events?.channel ?? null) !== null;
+      const storesEvents = outboxOf(entity) !== null;
+      return was === null ? [] : [{ ...tableName(entity), was: was.value, hasChannel, storesEvents }];
+    }),
+    columns: columns.flatMap(({ source: { was }, ...column }) => (was === null ? [] : [{ ...column, was: was.value }])),
+    labels: labels(managed),
+    backfills: columns.flatMap(({ source: { backfill }, ...column }) =>
+      backfill === null ? [] : [{ ...column, sql: backfill.value }],
+    ),
+    conversions: columns.flatMap(({ source: { using }, ...column }) =>
+      using === null ? [] : [{ ...column, using: using.value }],
+    ),
+    released: entities.filter(({ isReleased }) => isReleased).map(tableName),
+  };
+}
+
+function tableName({ table: { schema, name } }: Entity): { readonly schema: string; readonly table: string } {
+  return { schema, table: name };
+}
+
+/** Several columns can have the same enum type, whose renamed labels are listed once. */
+function labels(entities: readonly Entity[]): Intent["labels"] {
+  const types = entities.flatMap((entity) => storedFields(entity).flatMap((field) => enumType(field) ?? []));
+  const renamedLabels = types.flatMap(({ schema, name, renamed }) =>
+    renamed.map(({ label, was }) => ({ schema, type: name, label: label.value, was: was.value })),
+  );
+  return [...new Map(renamedLabels.map((label) => [JSON.stringify(label), label])).values()];
+}
+
+/** Returns the statements that create all tables of a test database, which needs unmanaged tables too. */
+export function allTables(entities: readonly Entity[]): readonly string[] {
+  return planSchema(entities.map(withTable)).statements;
+}
+
+/** Returns the entity as if migrations managed its table. */
+export function withTable(entity: Entity): Entity {
+  return {
+    ...entity,
+    migrations: { touchUpdatedAt: null, audit: false, rls: null, extensions: [], ...entity.migrations },
+  };
 }

@@ -12,12 +12,12 @@ export function keyWidth({ key }: Entity): number {
   return key.fields.length;
 }
 
-/** Returns `id = $1`, or `order_id = $1 AND product_id = $2`. `first` is the number of the first parameter. */
-export function keyCondition({ key }: Entity, first = 1): Sql {
-  return equalityCondition(key.fields, first);
+/** Returns `id = $1`, or `order_id = $1 AND product_id = $2`. */
+export function keyCondition({ key }: Entity): Sql {
+  return equalityCondition(key.fields);
 }
 
-/** Returns the same for any fields. */
+/** Returns the same for any fields. `first` is the number of the first parameter. */
 export function equalityCondition(fields: readonly Field[], first = 1): Sql {
   return joinSql(
     fields.map((field, index) => rawSql(equalsSql(field, `$${first + index}`))),

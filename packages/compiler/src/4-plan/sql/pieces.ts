@@ -1,10 +1,11 @@
 // The parts that an entity's statements share: table, columns, conditions, the values of a new row.
 
-import { type Entity, insertFields, storedFields, updatedAtField } from "../../2-model/data/entity.ts";
-import { type Field, hasSqlDefault, whenMissing } from "../../2-model/data/field/field.ts";
+import { type Entity, insertFields, updatedAtField } from "../../2-model/data/entity.ts";
+import { columnsOf, type Field, hasSqlDefault, whenMissing } from "../../2-model/data/field/field.ts";
 import { moduleOf } from "../../2-model/data/folder.ts";
 import { exportNames } from "../../2-model/names/exports.ts";
 import { fitIdentifier, quoteIdentifier } from "../../text/identifier.ts";
+import { memoized } from "../../text/memoized.ts";
 import {
   conditionsJoined,
   listSql,
@@ -35,14 +36,12 @@ export function columnSql(field: Field): Sql {
 }
 
 /** Cached because nearly every statement lists all columns. */
-const columnTexts = new WeakMap<readonly Field[], string>();
+const columnsText = memoized((fields: readonly Field[]) => sqlText(columnList(columnsOf(fields))), new WeakMap());
 
 /** Returns all columns in the order of the class, as a reference to the constant of the row file. */
 export function columnsSql(entity: Entity, from: Entity = entity): Sql {
-  const text = columnTexts.get(entity.fields) ?? sqlText(columnList(storedFields(entity)));
-  columnTexts.set(entity.fields, text);
   const { name, file } = exportNames(entity.names).columns;
-  return namedSql(name, text, moduleOf(entity, file, from));
+  return namedSql(name, columnsText(entity.fields), moduleOf(entity, file, from));
 }
 
 export function columnList(fields: readonly Field[]): Sql {
@@ -139,8 +138,8 @@ function timeAssignments(entity: Entity, row: Sql | null): readonly Sql[] {
 
 /** Returns the condition of a live row; none without soft deletion. `alias` is the name of the table in the statement. */
 export function liveConditions(entity: Entity, alias: string | null = null): readonly Sql[] {
-  if (entity.live === null) return [];
-  const column = quoteIdentifier(entity.live.column.name);
+  if (entity.deletedAt === null) return [];
+  const column = quoteIdentifier(entity.deletedAt.column.name);
   return [rawSql(`${alias === null ? column : `${quoteIdentifier(alias)}.${column}`} IS NULL`)];
 }
 

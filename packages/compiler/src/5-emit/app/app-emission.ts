@@ -5,8 +5,7 @@ import { type ExportKey, exportNames } from "../../2-model/names/exports.ts";
 import type { Router } from "../../2-model/names/files.ts";
 import { type Code, type Reference, type, value } from "../../text/code.ts";
 import { access, identifier } from "../../text/literal.ts";
-import type { QueryPart } from "../queries/app-part.ts";
-import { type QueryExports, queryExports } from "../queries/emission.ts";
+import { type QueryExports, type QueryPart, queryExports } from "../queries/emission.ts";
 import type { AppPart, Member } from "./member.ts";
 
 export interface AppEmission {

@@ -1,17 +1,18 @@
 // Emits the files of the application's folder, which combine the exports of all entities.
 
 import type { Router } from "../../2-model/names/files.ts";
+import { type DiagramTable, mermaidDiagram } from "../../4-plan/app/diagram.ts";
 import type { Plan } from "../../4-plan/plan.ts";
-import type { Code } from "../../text/code.ts";
+import type { GeneratedFile } from "../../compilation.ts";
+import { type Code, list, ts } from "../../text/code.ts";
+import { template } from "../../text/literal.ts";
 import { printFile } from "../../text/print/print.ts";
 import { emitBarrel } from "../barrel.ts";
+import { documented, httpRuntime, httpRuntimeType, runtimeType } from "../context.ts";
 import { appHeader } from "../header.ts";
-import type { QueryPart } from "../queries/app-part.ts";
-import { type AppEmission, appEmission } from "./app-emission.ts";
-import { emitDiagram } from "./diagram.ts";
+import type { QueryPart } from "../queries/emission.ts";
+import { type AppEmission, appEmission, membersWith } from "./app-emission.ts";
 import { type AppPart, appPart } from "./member.ts";
-import { emitAppMigrations } from "./migrations.ts";
-import { emitAppOpenApi } from "./openapi.ts";
 import { emitOutbox } from "./outbox.ts";
 import { emitRepositories } from "./repositories.ts";
 import { emitAppRouter } from "./router.ts";
@@ -37,13 +38,8 @@ export interface AppOptions {
   readonly importEnding: string;
 }
 
-interface EmittedFile {
-  readonly name: string;
-  readonly text: string;
-}
-
 /** Returns the files of the application's folder; none if no entity has content for them. */
-export function emitApp(plans: readonly Plan[], options: AppOptions): readonly EmittedFile[] {
+export function emitApp(plans: readonly Plan[], options: AppOptions): readonly GeneratedFile[] {
   return emitAppParts(
     plans.map((plan) => appPart(plan, options.router)),
     [],
@@ -56,7 +52,7 @@ export function emitAppParts(
   parts: readonly AppPart[],
   queries: readonly QueryPart[],
   { folder, router, importEnding }: AppOptions,
-): readonly EmittedFile[] {
+): readonly GeneratedFile[] {
   const sorted = parts.toSorted((a, b) => compare(a.source, b.source));
   const emission = appEmission(sorted, queries, folder, router);
   const codes: readonly (readonly [string, Code | null])[] = [
@@ -81,4 +77,39 @@ export function emitAppParts(
 function compare(a: AppPart["source"], b: AppPart["source"]): number {
   if (a.path !== b.path) return a.path < b.path ? -1 : 1;
   return a.start - b.start;
+}
+
+function emitDiagram(tables: readonly DiagramTable[]): Code | null {
+  if (tables.length === 0) return null;
+  return ts`
+    /** The tables and their foreign keys as a Mermaid entity relationship diagram. */
+    export const diagram = ${template(mermaidDiagram(tables))};`;
+}
+
+function emitAppMigrations(emission: AppEmission): Code | null {
+  const members = membersWith(emission, "migration");
+  if (members.length === 0) return null;
+  return documented(
+    "The tables of all entities, in the order of their references: `migrate(db, migrations)` creates them.",
+    ts`
+      export const migrations: readonly ${runtimeType("Migration")}[] = [
+        ${members.map((member) => ts`${member.value("migration")},`)}
+      ];`,
+  );
+}
+
+function emitAppOpenApi(emission: AppEmission): Code | null {
+  const members = membersWith(emission, "api");
+  if (members.length === 0) return null;
+  const apis = [...members.map((member) => ts`${member.value("api")}`), ts`...own`];
+  return documented(
+    [
+      "The OpenAPI document of the application.",
+      "@throws {Error} if two APIs have different schemas of one name, or the same operation",
+    ],
+    ts`
+      export function document(info: ${httpRuntimeType("DocumentInfo")}, own: readonly ${httpRuntimeType("Api")}[] = []): ${httpRuntimeType("OpenApiDocument")} {
+        return ${list(ts`${httpRuntime("mergeOpenApi")}(info, [`, apis, "])")};
+      }`,
+  );
 }

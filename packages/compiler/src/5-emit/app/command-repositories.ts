@@ -63,13 +63,11 @@ export function ownedRepositories(all: readonly EmittedMember[], queries: readon
 export function repositoriesForCommands(all: readonly EmittedMember[], queries: readonly EmittedQueries[]): Code {
   const names = [...all.map(({ key }) => key), ...queries.map(({ property }) => property)];
   const repositories = type("./repositories", "Repositories");
-  return documented(
-    "Returns the repositories that act for the principal.",
-    ts`
-      async function actingAs(repositories: ServedRepositories, principal: unknown): Promise<${repositories}> {
-        return {
-          ${names.map((key) => ts`${keyOf({ key })}: await ${httpRuntime("repositoryFor")}(repositories${memberAccess({ key })}, principal as never),`)}
-        };
-      }`,
-  );
+  return ts`
+    /** Returns the repositories that act for the principal. */
+    async function actingAs(repositories: ServedRepositories, principal: unknown): Promise<${repositories}> {
+      return {
+        ${names.map((key) => ts`${keyOf({ key })}: await ${httpRuntime("repositoryFor")}(repositories${memberAccess({ key })}, principal as never),`)}
+      };
+    }`;
 }

@@ -1,17 +1,18 @@
 // Extracts from the plan of an entity all that the application's files depend on.
 
+import type { Entity } from "../../2-model/data/entity.ts";
 import type { Outbox } from "../../2-model/data/entity-parts.ts";
 import { derivedFolder } from "../../2-model/data/folder.ts";
-import { routedCommands } from "../../2-model/data/http.ts";
 import { admitsAdministrators, needsOwnerSetting, ownerIdentity } from "../../2-model/data/ownership.ts";
-import { hasContext, needsActor } from "../../2-model/data/write/events-and-audit.ts";
-import { outboxOf } from "../../2-model/data/write/outbox.ts";
+import { importIdentity } from "../../2-model/data/user-import.ts";
+import { hasContext, needsActor, outboxOf } from "../../2-model/data/write/events-and-audit.ts";
 import { type ExportKey, exportKeys } from "../../2-model/names/exports.ts";
 import type { Router } from "../../2-model/names/files.ts";
 import { type DiagramTable, diagramTable } from "../../4-plan/app/diagram.ts";
+import type { Route } from "../../4-plan/http/routes.ts";
 import type { Plan } from "../../4-plan/plan.ts";
+import { guardsOf } from "../http/principal.ts";
 import { needsFurtherOptions, needsOptions } from "../http/route-options.ts";
-import { guardsKey, keyGuards } from "./guards-key.ts";
 
 /** The properties of an entity that the application's files depend on, as plain data. */
 export interface Member {
@@ -72,6 +73,7 @@ export interface AppPart {
 
 export function appPart(plan: Plan, router: Router): AppPart {
   const { entity, routes } = plan;
+  const commands = routes.filter(({ endpoint }) => endpoint === "command");
   const member: Member = {
     type: entity.names.type,
     folder: derivedFolder(entity),
@@ -80,13 +82,10 @@ export function appPart(plan: Plan, router: Router): AppPart {
     exports: exportKeys(entity, router),
     hasContext: hasContext(entity),
     recordsActor: needsActor(entity),
-    hasCommands: routedCommands(entity).length > 0,
-    hasOwnedCommands: routes.some(({ endpoint, isOwned }) => endpoint === "command" && isOwned),
-    hasOnlyOwnedCommands:
-      routedCommands(entity).length > 0 &&
-      !admitsAdministrators(entity) &&
-      routes.every(({ endpoint, isOwned }) => endpoint !== "command" || isOwned),
-    isOwned: routes.some(({ isOwned }) => isOwned),
+    hasCommands: commands.length > 0,
+    hasOwnedCommands: commands.some(({ rows }) => rows !== "all"),
+    hasOnlyOwnedCommands: commands.length > 0 && commands.every(({ rows }) => rows === "of-owner"),
+    isOwned: routes.some(({ rows }) => rows !== "all"),
     isAdministered: admitsAdministrators(entity),
     hasAdministration: admitsAdministrators(entity) && needsOwnerSetting(entity),
     keyGuards: keyGuards(plan),
@@ -106,4 +105,25 @@ function outboxEntry(entity: Plan["entity"]): Member["outbox"] {
   if (outbox === null) return null;
   const retention = outbox.kind === "batches" ? outbox.retention : null;
   return { table: entity.table.name, kind: outbox.kind, retention };
+}
+
+/** Returns a text that identifies the guards of owned routes, whichever module each is imported from. */
+function guardsKey({ entity, routes }: Plan): string {
+  const guards = identitiesOf(
+    routes.filter(({ rows }) => rows !== "all"),
+    entity,
+  );
+  return JSON.stringify([...guards, entity.owner?.type, ...(admitsAdministrators(entity) ? ["all"] : [])]);
+}
+
+/** Returns a text that identifies the guards of the routes that accept idempotency keys; null if there are none. */
+function keyGuards({ entity, routes }: Plan): string | null {
+  const keyed = routes.filter(({ idempotency }) => idempotency !== null);
+  return keyed.length === 0 ? null : JSON.stringify(identitiesOf(keyed, entity));
+}
+
+function identitiesOf(routes: readonly Route[], entity: Entity): readonly string[] {
+  return guardsOf(routes)
+    .map((guard) => importIdentity(guard, entity.source.path))
+    .sort();
 }

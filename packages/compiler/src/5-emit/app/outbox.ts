@@ -36,31 +36,27 @@ function retention(milliseconds: number): Code {
 }
 
 function entryType(unambiguous: readonly EmittedMember[]): Code {
-  return documented(
-    "An event of an outbox and the table of its entity.",
-    ts`
-      export type OutboxEntry =
-        ${unambiguous.map((member, index) => {
-          const end = index === unambiguous.length - 1 ? ts`;` : nothing;
-          return ts`| { readonly entity: ${text(tableOf(member))}; readonly event: ${member.exportedType("event")} }${end}`;
-        })}`,
-  );
+  return ts`
+    /** An event of an outbox and the table of its entity. */
+    export type OutboxEntry =
+      ${unambiguous.map((member, index) => {
+        const end = index === unambiguous.length - 1 ? ts`;` : nothing;
+        return ts`| { readonly entity: ${text(tableOf(member))}; readonly event: ${member.exportedType("event")} }${end}`;
+      })}`;
 }
 
 function entryOf(unambiguous: readonly EmittedMember[]): Code {
-  return documented(
-    "Reads the event of an outbox row; returns null unless exactly one entity has its table.",
-    ts`
-      export function outboxEntry({ entity, payload }: { readonly entity: string; readonly payload: unknown }): OutboxEntry | null {
-        switch (entity) {
-          ${unambiguous.map(
-            (member) => ts`
-              case ${text(tableOf(member))}:
-                return { entity, event: ${member.value("event")}.parse(payload) };`,
-          )}
-          default:
-            return null;
-        }
-      }`,
-  );
+  return ts`
+    /** Reads the event of an outbox row; returns null unless exactly one entity has its table. */
+    export function outboxEntry({ entity, payload }: { readonly entity: string; readonly payload: unknown }): OutboxEntry | null {
+      switch (entity) {
+        ${unambiguous.map(
+          (member) => ts`
+            case ${text(tableOf(member))}:
+              return { entity, event: ${member.value("event")}.parse(payload) };`,
+        )}
+        default:
+          return null;
+      }
+    }`;
 }

@@ -1,7 +1,7 @@
 // Emits the object of all repositories and its options.
 
 import { blocks, type Code, list, ts } from "../../text/code.ts";
-import { access, identifier } from "../../text/literal.ts";
+import { access, docComment, identifier } from "../../text/literal.ts";
 import { documented, runtime, runtimeType } from "../context.ts";
 import {
   type AppEmission,
@@ -24,10 +24,9 @@ export function emitRepositories(emission: AppEmission): Code | null {
       ${queries.map(queriesProperty)}
     }`;
   const actor = [...members, ...queries].some(({ recordsActor }) => recordsActor)
-    ? documented(
-        "Returns the id of the actor, such as a user's id, from the value that is passed to `as`.",
-        ts`readonly actor?: ${runtimeType("ActorOf")} | undefined;`,
-      )
+    ? ts`
+      ${docComment("Returns the id of the actor, such as a user's id, from the value that is passed to `as`.")}
+      readonly actor?: ${runtimeType("ActorOf")} | undefined;`
     : null;
   const options = ts`
     export interface RepositoriesOptions {
@@ -52,10 +51,9 @@ export function emitRepositories(emission: AppEmission): Code | null {
   ]);
 }
 
-const administration: Code = documented(
-  "The database of administrators, whose role has BYPASSRLS and is no superuser.",
-  ts`readonly administration: ${runtimeType("Queryable")};`,
-);
+const administration: Code = ts`
+  /** The database of administrators, whose role has BYPASSRLS and is no superuser. */
+  readonly administration: ${runtimeType("Queryable")};`;
 
 /**
  * Returns the default ` = {}` of the parameter `options`; null if the options have a required member: a repository of
@@ -90,14 +88,12 @@ function acting(members: readonly EmittedMember[], queries: readonly EmittedQuer
       return ts`${keyOf(member)}: (principal) => all${memberAccess(member)}.as(principal),`;
     });
   return [
-    documented(
-      "The repositories of an application whose routes act for their principals.",
-      ts`
-        export interface ActingRepositories {
-          ${types}
-          ${queries.map(({ property, exports }) => ts`readonly ${identifier(property)}: (principal: unknown) => ${exports.type};`)}
-        }`,
-    ),
+    ts`
+      /** The repositories of an application whose routes act for their principals. */
+      export interface ActingRepositories {
+        ${types}
+        ${queries.map(({ property, exports }) => ts`readonly ${identifier(property)}: (principal: unknown) => ${exports.type};`)}
+      }`,
     documented(
       "Converts repositories with the method `as` to functions of the principal; the others stay unchanged.",
       ts`
@@ -128,10 +124,9 @@ function option(member: EmittedMember): Code {
   const { pluralLabel } = member;
   if (!isImplemented(member)) {
     const make = ts`(db: ${runtimeType("Queryable")}) => ${member.exportedType("repository")}`;
-    return documented(
-      `Creates your own repository of ${pluralLabel}.`,
-      ts`readonly ${keyOf(member)}: { readonly repository: ${make} };`,
-    );
+    return ts`
+      ${docComment(`Creates your own repository of ${pluralLabel}.`)}
+      readonly ${keyOf(member)}: { readonly repository: ${make} };`;
   }
   return ts`readonly ${keyOf(member)}?: ${optionType(member)} | undefined;`;
 }

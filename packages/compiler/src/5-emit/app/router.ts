@@ -1,6 +1,7 @@
 // Emits the router of all entities: a Hono app or a Fastify plugin.
 
 import { blocks, type Code, fitting, join, list, type Reference, ts, type, value } from "../../text/code.ts";
+import { docComment } from "../../text/literal.ts";
 import { documented, httpRuntime, httpRuntimeType } from "../context.ts";
 import { type AppEmission, membersWith } from "./app-emission.ts";
 import { parameters } from "./routes.ts";
@@ -34,13 +35,11 @@ function honoRouter(emission: AppEmission): Code {
 }
 
 function fastifyRouter(emission: AppEmission): Code {
-  return documented(
-    "Serves all entities with Fastify: `app.register(router(repositories(db)))`.",
-    ts`
-      ${list("export function router(", [...routerParameters(emission), ts`own: readonly ${httpRuntimeType("Route")}[] = []`], ts`): ${type("fastify", "FastifyPluginCallback")} {`)}
-        return ${value("entity-derive/fastify", "fastifyRoutes")}(${routes}(repositories, options, own));
-      }`,
-  );
+  return ts`
+    ${docComment("Serves all entities with Fastify: `app.register(router(repositories(db)))`.")}
+    ${list("export function router(", [...routerParameters(emission), ts`own: readonly ${httpRuntimeType("Route")}[] = []`], ts`): ${type("fastify", "FastifyPluginCallback")} {`)}
+      return ${value("entity-derive/fastify", "fastifyRoutes")}(${routes}(repositories, options, own));
+    }`;
 }
 
 function routerParameters(emission: AppEmission): readonly Code[] {

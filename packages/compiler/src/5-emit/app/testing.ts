@@ -1,8 +1,7 @@
 // Emits what tests of the application use. It is not in the barrel, so that the application does not load it.
 
 import { blocks, type Code, join, list, ts, type, value } from "../../text/code.ts";
-import { text } from "../../text/literal.ts";
-import { documented } from "../context.ts";
+import { docComment, text } from "../../text/literal.ts";
 import { type AppEmission, type EmittedMember, membersWith } from "./app-emission.ts";
 import { outboxEntries } from "./outbox.ts";
 
@@ -22,24 +21,20 @@ export function emitTesting(emission: AppEmission): Code | null {
 function application(emission: AppEmission): Code {
   const isMigrated = membersWith(emission, "migration").length > 0;
   const entities = isMigrated ? ts`${value("./migrations", "migrations")}` : ts`[]`;
-  return documented(
-    "Opens the application for one test, on a copy of the database that the migration files create.",
-    ts`
-      export function testApplication(options: ${type(testing, "TestApplicationOptions")}): Promise<${type(testing, "TestApplication")}> {
-        return ${value(testing, "openTestApplication")}(options, ${entities});
-      }`,
-  );
+  return ts`
+    /** Opens the application for one test, on a copy of the database that the migration files create. */
+    export function testApplication(options: ${type(testing, "TestApplicationOptions")}): Promise<${type(testing, "TestApplication")}> {
+      return ${value(testing, "openTestApplication")}(options, ${entities});
+    }`;
 }
 
 function client(): Code {
   const created = ts`${value("hono/client", "hc")}<ReturnType<typeof ${type("./router", "router")}>>`;
-  return documented(
-    "Returns Hono's client with the types of the routes: `testClient(app.as(guard, principal))`.",
-    ts`
-      export function testClient({ fetch, origin }: Pick<${type(testing, "TestRequests")}, "fetch" | "origin">): ReturnType<typeof ${created}> {
-        return ${created}(origin, { fetch });
-      }`,
-  );
+  return ts`
+    ${docComment("Returns Hono's client with the types of the routes: `testClient(app.as(guard, principal))`.")}
+    export function testClient({ fetch, origin }: Pick<${type(testing, "TestRequests")}, "fetch" | "origin">): ReturnType<typeof ${created}> {
+      return ${created}(origin, { fetch });
+    }`;
 }
 
 function events(stored: readonly EmittedMember[]): Code {
@@ -49,11 +44,9 @@ function events(stored: readonly EmittedMember[]): Code {
     kinds.map((kind) => ts`${text(kind)}`),
     ", ",
   );
-  return documented(
-    "Delivers the waiting events, and returns them in order.",
-    ts`
-      ${list("export function testEvents(", [ts`{ db }: Pick<${type(testing, "TestApplication")}, "db">`], ts`): Promise<readonly ${entry}[]> {`)}
-        return ${value(testing, "takeEvents")}(db.jobs, ${value("./outbox", "outboxEntry")}, [${kindList}]);
-      }`,
-  );
+  return ts`
+    /** Delivers the waiting events, and returns them in order. */
+    ${list("export function testEvents(", [ts`{ db }: Pick<${type(testing, "TestApplication")}, "db">`], ts`): Promise<readonly ${entry}[]> {`)}
+      return ${value(testing, "takeEvents")}(db.jobs, ${value("./outbox", "outboxEntry")}, [${kindList}]);
+    }`;
 }

@@ -1,7 +1,8 @@
 // Emits the types and schemas of commands' request bodies.
 
 import type { ColumnType } from "../../2-model/data/field/column-type.ts";
-import { bodiesOf, type CommandBody, type PayloadBody, type Route } from "../../4-plan/http/routes.ts";
+import { bodiesOf, type CommandBody, type PayloadBody } from "../../4-plan/http/request-bodies.ts";
+import type { Route } from "../../4-plan/http/routes.ts";
 import { type Code, ts } from "../../text/code.ts";
 import { documented, type Emission } from "../context.ts";
 import { bodyNames } from "../http/bodies.ts";

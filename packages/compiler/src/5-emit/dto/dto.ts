@@ -4,14 +4,14 @@ import type { Entity } from "../../2-model/data/entity.ts";
 import { type Field, isRequired } from "../../2-model/data/field/field.ts";
 import { responseFields } from "../../2-model/data/http.ts";
 import { hasNestedMembers } from "../../2-model/data/nested.ts";
-import { ownerField } from "../../2-model/data/ownership.ts";
+import { entityForOwner } from "../../2-model/data/ownership.ts";
 import { requestFields, updateFields, versionExpectation } from "../../2-model/data/write/inputs.ts";
 import { setters } from "../../2-model/names/members.ts";
 import { selfRow } from "../../4-plan/statement.ts";
-import { blocks, type Code, type Reference, ts } from "../../text/code.ts";
-import { identifier, key, literalUnion } from "../../text/literal.ts";
+import { blocks, type Code, ts } from "../../text/code.ts";
+import { docComment, identifier, key, literalUnion } from "../../text/literal.ts";
 import { capitalized } from "../../text/names.ts";
-import { declarations, documented, type Emission } from "../context.ts";
+import { declarations, documented, type Emission, ownedEmission } from "../context.ts";
 import { fieldType, presentType } from "../values/field-type.ts";
 import { copyFunction, interfaceOf, property } from "../values/interface.ts";
 import { nestedCopies, nestedProperties } from "../values/nested.ts";
@@ -37,7 +37,7 @@ export function emitDto({ validator, ...rest }: Emission): Code {
   ];
   const json = jsonSchemas(uses, builder, { validator, ...rest });
   const emission: DtoEmission = { ...rest, validator, builder, json };
-  const owned = emission.exports.has("ownedCreateRequest") ? [ownedRequestFields(entity)] : [];
+  const owned = emission.exports.has("ownedCreateRequest") ? [requestFields(entityForOwner(entity))] : [];
   const inputs = [...requestFields(entity), ...updateFields(entity), ...commandFields.flat()];
   const payloads = commands.filter((body) => body.dto === "payload");
   const objects = [requestFields(entity), patchFields(entity), responseFields(entity), ...commandFields];
@@ -63,22 +63,22 @@ export function emitDto({ validator, ...rest }: Emission): Code {
   ]);
 }
 
-function createRequest(emission: DtoEmission): Code[] {
+function createRequest(emission: DtoEmission, remark = ""): Code[] {
   const { entity, types } = emission;
-  const doc = `The request body that creates ${entity.names.labelWithArticle}.`;
-  return createDto(types.createRequest, doc, requestFields(entity), emission);
+  const fields = requestFields(entity);
+  const members = fields.map((field) => property(field, emission, !isRequired(field)));
+  return [
+    documented(
+      `The request body that creates ${entity.names.labelWithArticle}${remark}.`,
+      interfaceOf(types.createRequest, members),
+    ),
+    objectSchema(types.createRequest, fields, (field) => createSchema(field, emission), emission),
+  ];
 }
 
-/** Returns the request of an owner's repository, without the owner. */
+/** Returns the request of an owner's repository. */
 function ownedCreateRequest(emission: DtoEmission): Code[] {
-  const { entity, types } = emission;
-  const doc = `The request body that creates ${entity.names.labelWithArticle}, without the owner.`;
-  return createDto(types.ownedCreateRequest, doc, ownedRequestFields(entity), emission);
-}
-
-function ownedRequestFields(entity: Entity): readonly Field[] {
-  const owner = ownerField(entity);
-  return requestFields(entity).filter((field) => field !== owner);
+  return createRequest(ownedEmission(emission), ", without the owner");
 }
 
 /** Returns the fields of an update request, with the expected version. */
@@ -86,14 +86,6 @@ function patchFields(entity: Entity): readonly Field[] {
   const fields = updateFields(entity);
   const expected = versionExpectation(entity);
   return expected === null || fields.length === 0 ? fields : [...fields, expected];
-}
-
-function createDto(name: Reference, doc: string, fields: readonly Field[], emission: DtoEmission): Code[] {
-  const members = fields.map((field) => property(field, emission, !isRequired(field)));
-  return [
-    documented(doc, interfaceOf(name, members)),
-    objectSchema(name, fields, (field) => createSchema(field, emission), emission),
-  ];
 }
 
 function updateRequest(emission: DtoEmission): Code[] {
@@ -121,17 +113,15 @@ function updateRequest(emission: DtoEmission): Code[] {
         ...(version === null
           ? []
           : [
-              documented(
-                `The \`${version.name}\` that the change is based on.`,
-                ts`expectedVersion: ${fieldType(version, emission)};`,
-              ),
+              ts`
+                ${docComment(`The \`${version.name}\` that the change is based on.`)}
+                expectedVersion: ${fieldType(version, emission)};`,
             ]),
       ]),
     ),
-    documented(
-      `A change to ${labelWithArticle}, built step by step. Fields that are not set keep their values.`,
-      ts`export interface ${patch} extends ${version === null ? name : ts`Omit<${name}, "expectedVersion">`} {}`,
-    ),
+    ts`
+      ${docComment(`A change to ${labelWithArticle}, built step by step. Fields that are not set keep their values.`)}
+      export interface ${patch} extends ${version === null ? name : ts`Omit<${name}, "expectedVersion">`} {}`,
     builder,
     schema,
   ];

@@ -2,7 +2,6 @@
 import type { Field } from "../../2-model/data/field/field.ts";
 import { type Code, type Reference, ts } from "../../text/code.ts";
 import { key } from "../../text/literal.ts";
-import { documented } from "../context.ts";
 import type { DtoEmission } from "./field-schema.ts";
 import type { NestedSchema } from "./nested-schemas.ts";
 import { renamingOf } from "./renaming.ts";
@@ -48,13 +47,11 @@ export function schemaShape(
   { isolatedDeclarations, builder }: DtoEmission,
 ): Code | null {
   if (!isolatedDeclarations || !objects.some((fields) => renamingOf(fields) === null)) return null;
-  return documented(
-    "A schema for each member of a DTO.",
-    ts`
-      type SchemaShape<Dto> = {
-        [Name in keyof Dto]-?: {} extends Pick<Dto, Name>
-          ? ${builder.optionalType(ts`Dto[Name]`)}
-          : ${builder.valueType(ts`Dto[Name]`)};
-      };`,
-  );
+  return ts`
+    /** A schema for each member of a DTO. */
+    type SchemaShape<Dto> = {
+      [Name in keyof Dto]-?: {} extends Pick<Dto, Name>
+        ? ${builder.optionalType(ts`Dto[Name]`)}
+        : ${builder.valueType(ts`Dto[Name]`)};
+    };`;
 }

@@ -3,7 +3,7 @@ import { type ColumnType, columnTypeOf } from "../../2-model/data/field/column-t
 import { type Field, isRequired, memberName } from "../../2-model/data/field/field.ts";
 import { limitsOf, limitsOfItems, noLimits } from "../../2-model/data/field/limits.ts";
 import { noRules, type Rules } from "../../2-model/data/field/value-rules.ts";
-import type { PayloadBody } from "../../4-plan/http/routes.ts";
+import type { PayloadBody } from "../../4-plan/http/request-bodies.ts";
 import type { Direction, Limits } from "../../language/types/scalar-type.ts";
 import { type Code, nothing, type Reference, ts } from "../../text/code.ts";
 import { type Emission, importedCode } from "../context.ts";

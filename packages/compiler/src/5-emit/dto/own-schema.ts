@@ -1,7 +1,7 @@
 // Emits the function that passes values to users' schemas, from `@validate({ schema })`.
 import { type Field, ruleTargets } from "../../2-model/data/field/field.ts";
 import { membersIn } from "../../2-model/data/field/json-shape.ts";
-import type { PayloadBody } from "../../4-plan/http/routes.ts";
+import type { PayloadBody } from "../../4-plan/http/request-bodies.ts";
 import { type Code, type Reference, ts } from "../../text/code.ts";
 import { documented, runtimeType } from "../context.ts";
 

@@ -7,7 +7,9 @@ import { type JsonLiteral, scalarsIn } from "../../2-model/data/field/json-shape
 import { noRules, type Rules } from "../../2-model/data/field/value-rules.ts";
 import { type Scalar, scalarList } from "../../language/types/index.ts";
 import type { Requirements } from "../../language/types/scalar-type.ts";
-import type { Code, Reference } from "../../text/code.ts";
+import { type Code, type Reference, ts } from "../../text/code.ts";
+import { identifier } from "../../text/literal.ts";
+import { runtimeType } from "../context.ts";
 
 /** A member of an object, with its names in TypeScript and in JSON. */
 export interface Member<Schema> {
@@ -85,8 +87,32 @@ export interface Validator extends SchemaBuilder<Code> {
   ) => readonly Code[];
 }
 
+const schemaOutput = runtimeType("SchemaOutput");
+
+/** Returns what libraries have in common; `checked` is the type with which tsc compares a schema. */
+export function commonSchemas(library: Reference, valueType: Validator["valueType"], checked: Validator["valueType"]) {
+  const satisfying = (schema: Code, type: Code | Reference): Code =>
+    ts`${schema} satisfies ${checked(ts`${schemaOutput}<${type}>`)}`;
+  return {
+    ...{ valueType, satisfying, declarationName: schemaName, reference: identifier },
+    unknown: () => ts`${library}.unknown()`,
+    null: () => ts`${library}.null()`,
+    custom(type, scalar) {
+      const condition = scalar !== "json" ? ts`typeof value === "string"` : ts`value !== undefined`;
+      return ts`${library}.custom<${type}>((value) => ${condition})`;
+    },
+    declaration: (name, type, schema, isRecursive) =>
+      isRecursive
+        ? ts`const ${identifier(name)}: ${valueType(type)} = ${schema};`
+        : ts`const ${identifier(name)} = ${satisfying(schema, type)};`,
+    lazy: (name) => ts`${library}.lazy(() => ${identifier(name)})`,
+    deferred: (schema) => ts`${library}.lazy(() => ${schema})`,
+    responseValue: (schema) => schema,
+  } satisfies Partial<Validator>;
+}
+
 /** Returns the name of the constant with the schema of a JSON type. */
-export function schemaName(json: string): string {
+function schemaName(json: string): string {
   return `${json[0]?.toLowerCase() ?? ""}${json.slice(1)}Schema`;
 }
 

@@ -1,18 +1,21 @@
-// Builds schemas of Zod.
+// Builds schemas of Zod, and the function that reports missing values as such.
 
+import { jsonIn } from "../../2-model/data/field/column-type.ts";
+import type { Field } from "../../2-model/data/field/field.ts";
+import type { JsonShape } from "../../2-model/data/field/json-shape.ts";
 import { scalars } from "../../language/types/index.ts";
 import { z, zodLength } from "../../language/validators/zod.ts";
-import { arrayType } from "../../text/array-type.ts";
-import { list, ts } from "../../text/code.ts";
-import { identifier, key, literal, text } from "../../text/literal.ts";
-import { runtimeType } from "../context.ts";
-import { isSilentAboutMissing, presentInZod } from "./missing.ts";
+import { type Code, list, type Reference, ts } from "../../text/code.ts";
+import { arrayType, key, literal, text } from "../../text/literal.ts";
 import { followedByInZod } from "./own-schema.ts";
-import { calledFunctions, schemaName, type Validator } from "./validator.ts";
-
-const schemaOutput = runtimeType("SchemaOutput");
+import { calledFunctions, commonSchemas, type Validator } from "./validator.ts";
 
 export const zod: Validator = {
+  ...commonSchemas(
+    z,
+    (type) => ts`${z}.ZodType<${type}>`,
+    (type) => ts`${z}.core.$ZodType<${type}>`,
+  ),
   scalar: (type, of) => scalars[type].zod(of),
   literals(values) {
     const items = values.map(literal);
@@ -22,12 +25,6 @@ export const zod: Validator = {
   },
   enumeration: (values, type) => ts`${z}.enum(${list("[", values.map(text), "]")} as ${arrayType(type)})`,
   json: () => ts`${z}.json()`,
-  unknown: () => ts`${z}.unknown()`,
-  null: () => ts`${z}.null()`,
-  custom(type, scalar) {
-    const condition = scalar !== "json" ? ts`typeof value === "string"` : ts`value !== undefined`;
-    return ts`${z}.custom<${type}>((value) => ${condition})`;
-  },
   array: (of, rules) => ts`${z}.array(${of})${zodLength(rules)}`,
   tuple(items, rest) {
     const fixed = list("[", items, "]");
@@ -51,24 +48,13 @@ export const zod: Validator = {
   nullish: (schema) => ts`${schema}.nullish()`,
   orNull: (schema) => ts`${schema}.nullable().default(null)`,
   exactOptional: (schema) => ts`${schema}.exactOptional()`,
-  declarationName: schemaName,
-  declaration: (name, type, schema, isRecursive) =>
-    isRecursive
-      ? ts`const ${identifier(name)}: ${z}.ZodType<${type}> = ${schema};`
-      : ts`const ${identifier(name)} = ${schema} satisfies ${z}.core.$ZodType<${schemaOutput}<${type}>>;`,
-  reference: identifier,
-  lazy: (name) => ts`${z}.lazy(() => ${identifier(name)})`,
-  deferred: (schema) => ts`${z}.lazy(() => ${schema})`,
   dto: (members, renaming) => ts`
     ${z}.object({
       ${members}
     })${renaming === null ? null : ts`.transform(${renaming})`}`,
-  valueType: (type) => ts`${z}.ZodType<${type}>`,
   optionalType: (type) => ts`${z}.ZodOptional<${z}.ZodType<Exclude<${type}, undefined>>>`,
   objectType: (members) => ts`${z}.ZodObject<${members}>`,
-  satisfying: (schema, type) => ts`${schema} satisfies ${z}.core.$ZodType<${schemaOutput}<${type}>>`,
   followedBy: (schema, own) => ts`${schema}.transform(followedBy(${own}))`,
-  responseValue: (schema) => schema,
   support(fields, others, required, hasOwnSchemas) {
     return [
       ...calledFunctions("zod", fields, others),
@@ -77,3 +63,25 @@ export const zod: Validator = {
     ];
   },
 };
+
+/** Whether the schema is a union or a custom check, for which Zod does not report a missing value as such. */
+function isSilentAboutMissing({ type, spelling }: Field): boolean {
+  if (type.kind !== "scalar") return false;
+  const json = jsonIn(type);
+  if (json === undefined) return type.scalar === "json" || spelling.kind === "opaque";
+  return json.kind === "known" && isUnion(json.shape);
+}
+
+/** Whether the schema is a union; that of `Json` is one, too. */
+function isUnion(shape: JsonShape): boolean {
+  if (shape.kind === "definition") return isUnion(shape.of);
+  return shape.kind === "json" || shape.kind === "union";
+}
+
+function presentInZod(z: Reference): Code {
+  return ts`
+    /** Reports a missing value as missing, as other schemas do. */
+    function present<Schema extends ${z}.ZodType>(schema: Schema): ${z}.ZodPipe<${z}.ZodType, Schema> {
+      return ${z}.custom((value) => value !== undefined, "Invalid input: expected a value, received undefined").pipe(schema);
+    }`;
+}

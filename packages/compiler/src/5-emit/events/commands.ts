@@ -5,7 +5,7 @@ import { identifier, key, text } from "../../text/literal.ts";
 import { documented, type Emission, runtime, servedEmission } from "../context.ts";
 import { commandHookSupport } from "../repository/hooks/hooks-and-context.ts";
 import { fieldType } from "../values/field-type.ts";
-import { resultType } from "../values/result-type.ts";
+import { resultType } from "../values/row-shape.ts";
 import { typeCode } from "../values/type-code.ts";
 
 export function emitCommands(whole: Emission): Code {

@@ -7,7 +7,7 @@ import { choiceName } from "../../2-model/names/item-exports.ts";
 import type { EventPlan, EventShape } from "../../4-plan/methods/events.ts";
 import { scalars } from "../../language/types/index.ts";
 import { blocks, type Code, fillList, join, list, nothing, type Reference, ts } from "../../text/code.ts";
-import { access, key, literal, literalUnion, text } from "../../text/literal.ts";
+import { access, docComment, key, literal, literalUnion, text } from "../../text/literal.ts";
 import { declarations, documented, type Emission, runtime, runtimeType, sibling } from "../context.ts";
 import { propertyType } from "../values/field-type.ts";
 import { literalInJson } from "../values/json-schema.ts";
@@ -53,12 +53,10 @@ function union(events: EventPlan, emission: Emission): Code {
   const members = events.kinds.map(
     ({ kind, content }) => ts`| { readonly type: ${text(kind)}; ${contentType(content, events, emission)} }`,
   );
-  return documented(
-    `An event of ${entity.names.labelWithArticle}.`,
-    ts`
-      export type ${types.event} =
-        ${join(members, "\n")};`,
-  );
+  return ts`
+    ${docComment(`An event of ${entity.names.labelWithArticle}.`)}
+    export type ${types.event} =
+      ${join(members, "\n")};`;
 }
 
 function contentType(content: EventShape["content"], events: EventPlan, emission: Emission): Code {

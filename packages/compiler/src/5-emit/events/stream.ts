@@ -1,7 +1,7 @@
 // Emits the subscriber of an entity: its channel, and the statement that reads a row whose event is too long for a notification.
 import { visibleOwner } from "../../2-model/data/ownership.ts";
 import { blocks, type Code, list, nothing, ts } from "../../text/code.ts";
-import { identifier, text } from "../../text/literal.ts";
+import { docComment, identifier, text } from "../../text/literal.ts";
 import { documented, type Emission, runtime, runtimeType } from "../context.ts";
 import { ownerName } from "../owner.ts";
 import { statementConstant } from "../repository/statements.ts";
@@ -31,10 +31,9 @@ export function emitStream(emission: Emission): Code {
     };`;
   return blocks([
     statementConstant(snapshot, emission),
-    documented(
-      `Receives the notified events of ${pluralLabel}: \`for await (const event of subscriber)\`.`,
-      ts`export type ${types.subscriber} = ${runtimeType("Subscriber")}<${types.event}>;`,
-    ),
+    ts`
+      ${docComment(`Receives the notified events of ${pluralLabel}: \`for await (const event of subscriber)\`.`)}
+      export type ${types.subscriber} = ${runtimeType("Subscriber")}<${types.event}>;`,
     documented(`Subscribes to the notifications: \`await ${values.subscriber.name}.connect(db)\`.`, subscriber),
   ]);
 }

@@ -1,7 +1,7 @@
 // Finds the names of the DTO of a request body, of its schema, and of its type in JSON.
 
 import { commandNames } from "../../2-model/names/item-exports.ts";
-import type { RequestBody } from "../../4-plan/http/routes.ts";
+import type { RequestBody } from "../../4-plan/http/request-bodies.ts";
 import type { Reference } from "../../text/code.ts";
 import { type Emission, sibling, siblingType } from "../context.ts";
 

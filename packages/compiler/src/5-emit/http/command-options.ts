@@ -1,10 +1,11 @@
 // Emits the context of commands over HTTP and the options of their routes, with a type parameter for the repositories.
 
-import { admitsAdministrators, ownerField } from "../../2-model/data/ownership.ts";
+import type { Route } from "../../4-plan/http/routes.ts";
 import { type Code, join, list, ts } from "../../text/code.ts";
-import { key } from "../../text/literal.ts";
-import { documented, type Emission, httpRuntimeType } from "../context.ts";
-import { ownerName, servedOwnerType } from "../owner.ts";
+import { docComment, key } from "../../text/literal.ts";
+import { type Emission, httpRuntimeType } from "../context.ts";
+import { ownerName } from "../owner.ts";
+import { noOwner, servedOwnerType } from "./owner.ts";
 import { principalOf } from "./principal.ts";
 
 export function hasCommandRoutes({ exports }: Emission): boolean {
@@ -18,15 +19,12 @@ export function commandContext(emission: Emission): Code {
   const contexts = callers(emission).map(
     ({ principal, owner }) => ts`${httpRuntimeType("CommandContext")}<${principal}, ${owner}, Repositories>`,
   );
-  const isOwned = emission.plan.routes.every((route) => route.endpoint !== "command" || route.isOwned);
-  const isLimited = isOwned && !admitsAdministrators(entity);
+  const isLimited = commandRoutes(emission).every(({ rows }) => rows === "of-owner");
   const own = ts`{ readonly ${key(member)}: ${isLimited ? types.ownedRepository : types.repository} }`;
-  return documented(
-    `The context of a command on ${pluralLabel}: the principal, the request and the repositories.`,
-    ts`
-      export type ${types.commandContext}<Repositories = ${own}> =
-        ${contexts.length === 1 ? contexts : contexts.map((one) => ts`| ${one}`)};`,
-  );
+  return ts`
+    ${docComment(`The context of a command on ${pluralLabel}: the principal, the request and the repositories.`)}
+    export type ${types.commandContext}<Repositories = ${own}> =
+      ${contexts.length === 1 ? contexts : contexts.map((one) => ts`| ${one}`)};`;
 }
 
 /** The members of the options that commands need. */
@@ -45,17 +43,14 @@ export function commandMembers(emission: Emission): readonly Code[] {
     ts`${ownerName}: ${union(all.map(({ owner }) => owner))}`,
   ];
   return [
-    documented(
-      `Executes the commands: extend \`${types.commandHandler.name}<${types.commandContext.name}>\`.`,
-      ts`
-        readonly commands: {
-          ${handle}
-        };`,
-    ),
-    documented(
-      `Returns the repositories for a command; by default it has that of ${entity.names.pluralLabel}.`,
-      ts`${list("readonly repositories?: ((", scope, ") => Repositories | Promise<Repositories>) | undefined;")}`,
-    ),
+    ts`
+      ${docComment(`Executes the commands: extend \`${types.commandHandler.name}<${types.commandContext.name}>\`.`)}
+      readonly commands: {
+        ${handle}
+      };`,
+    ts`
+      ${docComment(`Returns the repositories for a command; by default it has that of ${entity.names.pluralLabel}.`)}
+      ${list("readonly repositories?: ((", scope, ") => Repositories | Promise<Repositories>) | undefined;")}`,
   ];
 }
 
@@ -74,21 +69,22 @@ export function withRepositories(options: Code, emission: Emission): Code {
 
 /** Returns the types of the principals of commands and of their owners: `undefined` for commands without a guard. */
 function callers(emission: Emission): readonly { readonly principal: Code; readonly owner: Code }[] {
-  const routes = emission.plan.routes.filter(({ endpoint }) => endpoint === "command");
+  const routes = commandRoutes(emission);
   const guarded = routes.find(({ guard }) => guard !== null);
-  const field = guarded?.isOwned === true ? ownerField(emission.entity) : null;
-  const anonymous = { principal: undefinedType, owner: undefinedType };
+  const anonymous = { principal: ts`undefined`, owner: noOwner };
   return [
     ...(guarded?.guard == null
       ? []
       : [
           {
             principal: principalOf(guarded.guard, emission),
-            owner: field === null ? undefinedType : servedOwnerType(field, emission),
+            owner: servedOwnerType(guarded, emission),
           },
         ]),
     ...(routes.some(({ guard }) => guard === null) ? [anonymous] : []),
   ];
 }
 
-const undefinedType: Code = ts`undefined`;
+function commandRoutes({ plan }: Emission): readonly Route[] {
+  return plan.routes.filter(({ endpoint }) => endpoint === "command");
+}

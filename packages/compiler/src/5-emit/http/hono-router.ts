@@ -3,13 +3,13 @@
 import type { Idempotency } from "../../2-model/data/api.ts";
 import type { Command } from "../../2-model/data/write/command.ts";
 import { keyInPath } from "../../4-plan/http/key-in-path.ts";
-import { byPath, type RequestBody, type Route } from "../../4-plan/http/routes.ts";
-import { arrayType } from "../../text/array-type.ts";
+import type { RequestBody } from "../../4-plan/http/request-bodies.ts";
+import { byPath, type Route } from "../../4-plan/http/routes.ts";
 import { blocks, type Code, fitting, join, list, ts, type, value } from "../../text/code.ts";
-import { identifier, key, literal } from "../../text/literal.ts";
+import { arrayType, identifier, key, literal } from "../../text/literal.ts";
 import { documented, type Emission, httpRuntime, httpRuntimeType, servedEmission } from "../context.ts";
 import { listRowOf } from "../values/list-shape.ts";
-import { resultType } from "../values/result-type.ts";
+import { resultType } from "../values/row-shape.ts";
 import { bodyNames } from "./bodies.ts";
 import { repositoriesParameter } from "./command-options.ts";
 import { declaredInJson, jsonTypes } from "./json-types.ts";

@@ -2,7 +2,7 @@
 import type { Route } from "../../4-plan/http/routes.ts";
 import { type Code, list, ts } from "../../text/code.ts";
 import { literal, text } from "../../text/literal.ts";
-import { documented, type Emission, httpRuntime, httpRuntimeType } from "../context.ts";
+import { type Emission, httpRuntime, httpRuntimeType } from "../context.ts";
 import { guardsOf, principalsOf } from "./principal.ts";
 
 /** The name of the option, and of the annotation's. */
@@ -12,10 +12,9 @@ export const idempotencyName: Code = ts`idempotency`;
 export function idempotencyOption(emission: Emission): Code | null {
   const guards = guardsOf(emission.plan.routes.filter(({ idempotency }) => idempotency !== null));
   if (guards.length === 0) return null;
-  return documented(
-    "The callers to whom the keys of repeated requests belong, and the secret of the hashes of requests.",
-    ts`readonly ${idempotencyName}: ${httpRuntimeType("IdempotencyOptions")}<${principalsOf(guards, emission)}>;`,
-  );
+  return ts`
+    /** The callers to whom the keys of repeated requests belong, and the secret of the hashes of requests. */
+    readonly ${idempotencyName}: ${httpRuntimeType("IdempotencyOptions")}<${principalsOf(guards, emission)}>;`;
 }
 
 /** Returns the line that checks the option when the routes are made; null if no route accepts keys. */

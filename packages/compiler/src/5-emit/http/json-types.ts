@@ -7,17 +7,16 @@ import { type JsonShape, partsOf } from "../../2-model/data/field/json-shape.ts"
 import { requestFilters, responseFields } from "../../2-model/data/http.ts";
 import { type NestedMember, nestedMembers } from "../../2-model/data/nested.ts";
 import type { CommandType } from "../../2-model/data/write/command.ts";
-import { bodiesOf } from "../../4-plan/http/routes.ts";
+import { bodiesOf } from "../../4-plan/http/request-bodies.ts";
 import { servedOrders } from "../../4-plan/lists/orders.ts";
 import { scalars } from "../../language/types/index.ts";
-import { arrayType } from "../../text/array-type.ts";
-import { type Code, type Reference, ts } from "../../text/code.ts";
-import { key, literalUnion, text } from "../../text/literal.ts";
+import { type Code, objectType, type Reference, ts } from "../../text/code.ts";
+import { arrayType, docComment, key, literalUnion, text } from "../../text/literal.ts";
 import { capitalized } from "../../text/names.ts";
 import { declarations, documented, type Emission, emissionInFileOf, httpRuntimeType } from "../context.ts";
 import { fieldSchema } from "../dto/field-schema.ts";
 import { fieldType } from "../values/field-type.ts";
-import { jsonSchemaEmission, objectType } from "../values/json-schema.ts";
+import { jsonSchemaEmission } from "../values/json-schema.ts";
 import { listRowOf } from "../values/list-shape.ts";
 import { bodyNames } from "./bodies.ts";
 import { streamEvent } from "./stream-event.ts";
@@ -106,10 +105,9 @@ function listParameters({ entity, plan, types }: Emission): Code {
   const orders = plan.orders === null ? [] : servedOrders(plan.orders);
   const all = plan.orders === null || orders.length === plan.orders.choices.length;
   const sort = all ? ts`${sortField}` : literalUnion(orders.map(({ value }) => value));
-  return documented(
-    `The query parameters of a list of ${entity.names.pluralLabel}.`,
-    ts`export type ${name} = ${httpRuntimeType("HonoQuery")}<${parameters}, ${sort}>;`,
-  );
+  return ts`
+    ${docComment(`The query parameters of a list of ${entity.names.pluralLabel}.`)}
+    export type ${name} = ${httpRuntimeType("HonoQuery")}<${parameters}, ${sort}>;`;
 }
 
 /** The greatest number of different fields for which the type extends the DTO: their names fit on its line. */

@@ -6,7 +6,7 @@ import { responseFields, returnsRows, routedCommands } from "../../2-model/data/
 import { hasNestedMembers } from "../../2-model/data/nested.ts";
 import { exportNames } from "../../2-model/names/exports.ts";
 import { resultName } from "../../2-model/names/item-exports.ts";
-import { bodiesOf, type RequestBody } from "../../4-plan/http/routes.ts";
+import { bodiesOf, type RequestBody } from "../../4-plan/http/request-bodies.ts";
 import { type Code, nothing, ts } from "../../text/code.ts";
 import { key, literal } from "../../text/literal.ts";
 import { type Emission, httpRuntime, httpRuntimeType } from "../context.ts";

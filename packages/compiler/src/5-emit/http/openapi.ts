@@ -7,16 +7,16 @@ import { requestFilters } from "../../2-model/data/http.ts";
 import { isUuidKeyPart } from "../../2-model/data/table/key.ts";
 import { resultName } from "../../2-model/names/item-exports.ts";
 import { keyInPath } from "../../4-plan/http/key-in-path.ts";
-import { byPath, type CommandRoute, type Route } from "../../4-plan/http/routes.ts";
+import { byPath, type Route } from "../../4-plan/http/routes.ts";
 import { blocks, type Code, join, list, nothing, ts } from "../../text/code.ts";
 import { identifier, key, type Literal, literal, text } from "../../text/literal.ts";
-import { capitalized, sentence } from "../../text/names.ts";
 import { call, documented, type Emission, httpRuntime, httpRuntimeType, servedEmission } from "../context.ts";
 import { conditionSentence, servedSorts } from "../repository/queries/query.ts";
 import { typeSchema } from "../values/json-schema.ts";
 import { listRowOf } from "../values/list-shape.ts";
 import { handlerOf } from "./handlers/handler.ts";
 import { bodyName, schemasConstant } from "./openapi-schemas.ts";
+import { routeTexts } from "./route-texts.ts";
 
 export function emitOpenApi(whole: Emission): Code {
   const emission = servedEmission(whole);
@@ -73,7 +73,7 @@ function operation(route: Route, api: Api, emission: Emission): Code {
   return ts`
     {
       operationId: ${text(handlerOf(route, emission).name)},
-      summary: ${text(summary(route, emission))},
+      summary: ${text(routeTexts(route, emission.entity).summary)},
       ${isOpen ? ts`security: [],` : null}
       ${parameters(route, emission)}
       ${route.body === null ? null : ts`requestBody: ${httpRuntime("jsonBody")}(${text(bodyName(route.body, emission))}),`}
@@ -94,20 +94,9 @@ function problems({ failures }: Route): readonly Code[] {
 
 function success(route: Route, emission: Emission): Code {
   const { entity, types } = emission;
-  const { label, pluralLabel } = entity.names;
   const { status, shows } = route.success;
-  const descriptions = {
-    create: `The new ${label}.`,
-    get: `The ${label}.`,
-    update: `The changed ${label}.`,
-    delete: `The ${label} is deleted.`,
-    list: `A page of ${pluralLabel}.`,
-    stream: `The events of ${pluralLabel}, as Server-Sent Events.`,
-  };
   const start = ts`${literal(status)}: `;
-  const description = text(
-    route.endpoint === "command" ? commandDescription(route, label) : descriptions[route.endpoint],
-  );
+  const description = text(routeTexts(route, entity).success);
   if (shows === "stream")
     return ts`${start}${httpRuntime("eventStreamResponse")}(${description}, ${text(types.streamEvent.name)})`;
   if (shows === "nothing") return ts`${start}{ description: ${description} }`;
@@ -124,25 +113,6 @@ function success(route: Route, emission: Emission): Code {
 
 function unmodified({ method, success: { shows } }: Route): readonly Code[] {
   return method === "GET" && shows !== "stream" ? [ts`304: ${httpRuntime("notModified")}`] : [];
-}
-
-function commandDescription({ success: { status, shows } }: CommandRoute, label: string): string {
-  if (shows === "row") return status === 201 ? `The new ${label}.` : `The changed ${label}.`;
-  return shows === "nothing" ? "The command was executed." : "The result of the command.";
-}
-
-function summary(route: Route, { entity }: Emission): string {
-  if (route.endpoint === "command") return capitalized(sentence(route.command.name.value));
-  const { labelWithArticle, pluralLabel } = entity.names;
-  const sentences = {
-    create: `Create ${labelWithArticle}`,
-    get: `Get ${labelWithArticle}`,
-    update: `Change ${labelWithArticle}`,
-    delete: `Delete ${labelWithArticle}`,
-    list: `List ${pluralLabel}`,
-    stream: `Stream events of ${pluralLabel}`,
-  };
-  return sentences[route.endpoint];
 }
 
 function parameters(route: Route, emission: Emission): Code | null {

@@ -1,24 +1,17 @@
 // Emits the options of an entity's routes, and the parameters of its handlers and routes.
 
-import type { Entity } from "../../2-model/data/entity.ts";
-import type { Field } from "../../2-model/data/field/field.ts";
-import {
-  administeredOwner,
-  admitsAdministrators,
-  entityForHandlers,
-  ownerField,
-} from "../../2-model/data/ownership.ts";
 import { hasContext } from "../../2-model/data/write/events-and-audit.ts";
-import { needsServerValues, serverFields, updateValueFields } from "../../2-model/data/write/inputs.ts";
-import type { Route } from "../../4-plan/http/routes.ts";
+import { serverFields } from "../../2-model/data/write/inputs.ts";
+import type { Route, ServerValues } from "../../4-plan/http/routes.ts";
 import type { Plan } from "../../4-plan/plan.ts";
 import { type Code, join, list, type Reference, ts } from "../../text/code.ts";
-import { key, literalUnion, text } from "../../text/literal.ts";
+import { docComment, key, literalUnion, text } from "../../text/literal.ts";
 import { documented, type Emission, httpRuntimeType } from "../context.ts";
-import { ownerName, servedOwnerType } from "../owner.ts";
+import { ownerName } from "../owner.ts";
 import { presentType } from "../values/field-type.ts";
 import { commandMembers, hasCommandRoutes, repositoriesParameter, withRepositories } from "./command-options.ts";
 import { idempotencyOption } from "./idempotency.ts";
+import { ownerOption } from "./owner.ts";
 import { guardsOf, principalOf, principalsOf } from "./principal.ts";
 
 /** The name of the option with the event streams. */
@@ -38,68 +31,37 @@ export function routeOptions(emission: Emission): Code {
   ].filter((member) => member !== null);
   if (members.length === 0)
     return documented(doc, ts`export type ${types.routeOptions} = ${httpRuntimeType("RouteOptions")};`);
-  return documented(
-    doc,
-    ts`
-      export interface ${types.routeOptions}${repositoriesParameter(emission)} extends ${httpRuntimeType("RouteOptions")} {
-        ${members}
-      }`,
-  );
-}
-
-function ownerOption(emission: Emission): Code | null {
-  const { entity, plan } = emission;
-  const field = ownerField(entity);
-  const guards = guardsOf(plan.routes.filter(({ isOwned }) => isOwned));
-  if (field === null || guards.length === 0) return null;
-  const { pluralLabel } = entity.names;
-  const others = admitsAdministrators(entity) ? "none, and `allOwners` to those of all owners" : "none";
-  return documented(
-    `Returns the owner whose ${pluralLabel} the principal reads and changes; null gives access to ${others}.`,
-    ts`readonly ${ownerName}: ${httpRuntimeType("OwnerOf")}<${principalsOf(guards, emission)}, ${servedOwnerType(field, emission)}>;`,
-  );
+  return ts`
+    ${docComment(doc)}
+    export interface ${types.routeOptions}${repositoriesParameter(emission)} extends ${httpRuntimeType("RouteOptions")} {
+      ${members}
+    }`;
 }
 
 function createValues(emission: Emission): Code | null {
   const { entity, plan, types } = emission;
   const create = plan.routes.find(({ endpoint }) => endpoint === "create");
-  if (create === undefined || !takesCreateValues(create, entity)) return null;
-  const values = valuesFunction(create, types.createRequest, createdValues(create, emission), emission);
+  if (create === undefined || create.values === null) return null;
+  const { isRequired, owner } = create.values;
+  const values = valuesFunction(create, types.createRequest, createdValues(create.values, emission), emission);
   return documented(
-    `Returns the values of a new ${entity.names.label} that requests may not set${specifiedOwner(create, entity) === null ? "" : "; the owner only counts for an administrator"}.`,
-    requiresCreateValues(create, entity)
-      ? ts`readonly createValues: ${values};`
-      : ts`readonly createValues?: (${values}) | undefined;`,
+    `Returns the values of a new ${entity.names.label} that requests may not set${owner === null ? "" : "; the owner only counts for an administrator"}.`,
+    isRequired ? ts`readonly createValues: ${values};` : ts`readonly createValues?: (${values}) | undefined;`,
   );
 }
 
 function updateValues(emission: Emission): Code | null {
   const { entity, plan, types } = emission;
   const update = plan.routes.find(({ endpoint }) => endpoint === "update");
-  if (update === undefined || updateValueFields(entity).length === 0) return null;
+  if (update === undefined || update.values === null) return null;
   return documented(
     `Returns values that requests may not change, for a change to ${entity.names.labelWithArticle}; not called if the request changes nothing.`,
     ts`readonly updateValues?: (${valuesFunction(update, types.updateRequest, types.updateValues, emission)}) | undefined;`,
   );
 }
 
-/** Returns the owner that administrators specify for a row that the route creates; null if it serves none. */
-export function specifiedOwner({ isOwned }: Route, entity: Entity): Field | null {
-  return isOwned ? administeredOwner(entity) : null;
-}
-
-/** Whether the option `createValues` returns anything. */
-export function takesCreateValues(route: Route, entity: Entity): boolean {
-  return serverFields(entity).length > 0 || specifiedOwner(route, entity) !== null;
-}
-
-export function requiresCreateValues(route: Route, entity: Entity): boolean {
-  return needsServerValues(entity) || specifiedOwner(route, entity) !== null;
-}
-
-function createdValues(route: Route, emission: Emission): Code {
+function createdValues({ owner }: ServerValues, emission: Emission): Code {
   const { entity, types } = emission;
-  const owner = specifiedOwner(route, entity);
   const others = serverFields(entity).length === 0 ? [] : [ts`${types.serverValues}`];
   const whose = owner === null ? [] : [ts`{ readonly ${key(owner.name)}: ${presentType(owner, emission)} }`];
   return join([...others, ...whose], " & ");
@@ -120,10 +82,9 @@ function streamMembers(emission: Emission): readonly Code[] {
     ts`readonly ${streamsName}: ${httpRuntimeType("EventSource")};`,
   );
   if (route.guard === null) return [source];
-  const expiry = documented(
-    "Returns the time at which the principal's token or session expires; its event stream ends then.",
-    ts`readonly expiresAt?: ${httpRuntimeType("ExpiryOf")}<${principalOf(route.guard, emission)}> | undefined;`,
-  );
+  const expiry = ts`
+    /** Returns the time at which the principal's token or session expires; its event stream ends then. */
+    readonly expiresAt?: ${httpRuntimeType("ExpiryOf")}<${principalOf(route.guard, emission)}> | undefined;`;
   return [source, expiry];
 }
 
@@ -134,13 +95,13 @@ export function usesRepository({ endpoint }: Route): boolean {
 
 /** Returns the parameter `options` of a handler, with only the options that it uses; none if it uses none. */
 export function optionsParameter(route: Route, emission: Emission): Code[] {
-  const { endpoint, body, guard, isOwned } = route;
-  const { entity, types } = emission;
+  const { endpoint, body, guard, rows, values } = route;
+  const { types } = emission;
   if (endpoint === "stream") {
     const names = [
       ts`"${streamsName}"`,
       ...(guard === null ? [] : [text("expiresAt")]),
-      ...(isOwned ? [ts`"${ownerName}"`] : []),
+      ...(rows === "all" ? [] : [ts`"${ownerName}"`]),
     ];
     return [ts`options: Pick<${types.routeOptions}, ${join(names, " | ")}>`];
   }
@@ -148,19 +109,16 @@ export function optionsParameter(route: Route, emission: Emission): Code[] {
   if (body === null) return [];
   if (endpoint === "update") {
     const options =
-      updateValueFields(entity).length === 0
+      values === null
         ? ts`${httpRuntimeType("RouteOptions")}`
         : ts`Pick<${types.routeOptions}, "bodyLimit" | "updateValues">`;
     return [ts`options: ${options} = {}`];
   }
   const isKeyed = route.idempotency !== null;
-  const names = [
-    ...(isKeyed ? ["onError", "idempotency"] : []),
-    ...(takesCreateValues(route, entity) ? ["createValues"] : []),
-  ];
+  const names = [...(isKeyed ? ["onError", "idempotency"] : []), ...(values === null ? [] : ["createValues"])];
   if (names.length === 0) return [ts`options: ${httpRuntimeType("RouteOptions")} = {}`];
   const options = ts`Pick<${types.routeOptions}, ${literalUnion(["bodyLimit", ...names])}>`;
-  return [ts`options: ${options}${isKeyed || requiresCreateValues(route, entity) ? null : ts` = {}`}`];
+  return [ts`options: ${options}${isKeyed || values?.isRequired === true ? null : ts` = {}`}`];
 }
 
 /** Returns the parameters of `routes` and routers: the repository and the options, which default to `{}` if none is required. */
@@ -193,25 +151,16 @@ function repositorySource({ plan, types, ...emission }: Emission): Code {
 }
 
 /** Whether the routes have a required option. */
-export function needsOptions({ entity, routes }: Plan): boolean {
+export function needsOptions(plan: Plan): boolean {
   return (
-    routes.some(({ endpoint, isOwned, idempotency }) => isOwned || endpoint === "stream" || idempotency !== null) ||
-    needsCommandsOrValues(entity, routes)
+    needsFurtherOptions(plan) ||
+    plan.routes.some(
+      ({ endpoint, rows, idempotency }) => rows !== "all" || endpoint === "stream" || idempotency !== null,
+    )
   );
 }
 
 /** Whether the routes have a required option other than those that an application passes once for all entities. */
-export function needsFurtherOptions({ entity, routes }: Plan): boolean {
-  return needsCommandsOrValues(entityForHandlers(entity), routes);
-}
-
-function needsCommandsOrValues(entity: Entity, routes: readonly Route[]): boolean {
-  return routes.some(
-    (route) => route.endpoint === "command" || (route.endpoint === "create" && requiresCreateValues(route, entity)),
-  );
-}
-
-/** Returns the type of the repository of a route's handler: that of an owner, unless administrators have access. */
-export function repositoryOf({ isOwned }: Route, { entity, types }: Emission): Reference {
-  return isOwned && !admitsAdministrators(entity) ? types.ownedRepository : types.repository;
+export function needsFurtherOptions({ routes }: Plan): boolean {
+  return routes.some(({ endpoint, values }) => endpoint === "command" || values?.isRequired === true);
 }

@@ -1,6 +1,8 @@
 // Emits the HTTP handlers of an entity and its list of routes, both independent of frameworks.
 
-import { admitsAdministrators } from "../../2-model/data/ownership.ts";
+import { routedCommands } from "../../2-model/data/http.ts";
+import { exportsOf } from "../../2-model/names/exports.ts";
+import { commandNames } from "../../2-model/names/item-exports.ts";
 import { type EndpointRoute, type Route, unionChecksOf } from "../../4-plan/http/routes.ts";
 import { blocks, type Code, list, ts } from "../../text/code.ts";
 import { identifier, literal, text } from "../../text/literal.ts";
@@ -12,13 +14,16 @@ import {
   httpRuntimeType,
   importedCode,
   servedEmission,
+  sibling,
 } from "../context.ts";
-import { resultWriters } from "../values/command-results.ts";
 import { fieldsJson, json, listedJson, nestedJson } from "../values/json.ts";
+import { ShapeWriter } from "../values/json-shape-writer.ts";
+import { typeCode } from "../values/type-code.ts";
 import { commandContext, repositoriesParameter } from "./command-options.ts";
 import { handler, handlerOf } from "./handlers/handler.ts";
 import { content, rowTagsConstant } from "./handlers/row-tag.ts";
 import { idempotencyCheck } from "./idempotency.ts";
+import { guardedRoutes } from "./owner.ts";
 import { requestDtos } from "./reading/request-dtos.ts";
 import { routeOptions, serviceParameters, usesRepository } from "./route-options.ts";
 import { shownEvents } from "./shown-events.ts";
@@ -58,10 +63,9 @@ function routesFunction(emission: Emission): Code {
   const isUsed = plan.routes.some(usesRepository);
   const parameters = serviceParameters(types.routeOptions, emission, isUsed ? many : ts`_${many}`);
   const items = plan.routes.map((route) => {
-    const { method, path, guard, isOwned, unchecked } = route;
+    const { method, path, guard, unchecked } = route;
     if (route.endpoint === "stream") return streamItem(route, emission);
-    const owned = admitsAdministrators(entity) ? "administeredRoute" : "ownedRoute";
-    const create = guard === null ? "entityRoute" : isOwned ? owned : "guardedRoute";
+    const create = guard === null ? "entityRoute" : guardedRoutes[route.rows];
     const routeParameters = [
       text(method),
       text(path),
@@ -104,4 +108,23 @@ function sharedConstant({ plan, entity, many }: Emission): Code {
     ...(unionChecks.length === 0 ? [] : [ts`unionChecks: ${literal(unionChecks)}`]),
   ];
   return list(ts`const ${sharedName} = { `, members, " };");
+}
+
+function resultWriters(emission: Emission): readonly Code[] {
+  const { entity } = emission;
+  const names = exportsOf(entity, emission.router).map(({ name }) => name);
+  const writer = new ShapeWriter(emission, names);
+  const functions = routedCommands(entity).flatMap((command): readonly Code[] => {
+    const { result } = command;
+    if (result.kind !== "type" || result.json.kind !== "known") return [];
+    const type = typeCode(result.type, emission);
+    const { resultJson } = commandNames(entity, command);
+    const name = resultJson.name.replace(/Json$/, "");
+    const code = ts`
+      export function ${sibling(resultJson)}(result: ${type}): string {
+        ${writer.body(result.json.shape, { value: ts`result`, type, name })}
+      }`;
+    return [documented(`Returns the JSON of the result of the command ${command.name.value}.`, code)];
+  });
+  return [...functions, ...writer.functions];
 }

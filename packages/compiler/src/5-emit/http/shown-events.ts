@@ -1,7 +1,7 @@
 // Emits the function that writes events for clients of the API, with the fields that responses show.
 
 import { soleKey } from "../../2-model/data/table/key.ts";
-import type { ClientEventPlan } from "../../4-plan/methods/client-events.ts";
+import type { ClientEventPlan } from "../../4-plan/methods/events.ts";
 import { type Code, fitting, join, nothing, ts } from "../../text/code.ts";
 import { access, templateKey, text } from "../../text/literal.ts";
 import { documented, type Emission, httpRuntime, httpRuntimeType } from "../context.ts";

@@ -2,12 +2,11 @@
 import type { Field } from "../../2-model/data/field/field.ts";
 import { hasNestedMembers, nestedMembers } from "../../2-model/data/nested.ts";
 import { soleKey } from "../../2-model/data/table/key.ts";
-import type { ClientEventPlan } from "../../4-plan/methods/client-events.ts";
-import type { EventShape } from "../../4-plan/methods/events.ts";
-import { type Code, join, list, type Reference, ts } from "../../text/code.ts";
+import type { ClientEventPlan, EventShape } from "../../4-plan/methods/events.ts";
+import { type Code, join, list, objectType, type Reference, ts } from "../../text/code.ts";
 import { key, literalUnion, text } from "../../text/literal.ts";
 import { documented, type Emission, httpRuntime } from "../context.ts";
-import { objectType, typeSchema } from "../values/json-schema.ts";
+import { typeSchema } from "../values/json-schema.ts";
 
 /**
  * Returns the schema for the OpenAPI document; null if no route streams events.

@@ -120,7 +120,7 @@ function presentValue(type: ResolvedType, raw: Code, place: string, context: Row
     case "field":
       return fromFieldOrNull(type, raw, context);
     case "column":
-      return decodedAs(type.type, raw, { values: choiceValues(type.type), place: text(place) });
+      return decodedAs(type.type, raw, place);
     case "entity":
       return ts`${runtime("rowFromText")}(${raw}, ${entityFromRow(type, module)})`;
     case "object":
@@ -170,11 +170,6 @@ export function entityFromRow(row: EntityRow, module: QueryModule): Code {
 function objectReader(columns: readonly ResultColumn[], context: RowContext): Code {
   const properties = rowProperties(columns, ts`row`, context);
   return ts`(row: ${textTuple(columns)}) => (${list("{ ", properties, " }")})`;
-}
-
-function choiceValues(type: Extract<ResolvedType, { kind: "column" }>["type"]): Code {
-  if (type.kind === "array") return choiceValues(type.of);
-  return type.kind === "choice" ? ts`${list("[", type.values.map(text), "]")}` : ts`[]`;
 }
 
 export function statementName({ module, method }: RowContext): string {

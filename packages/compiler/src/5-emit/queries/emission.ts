@@ -1,6 +1,8 @@
 // The context of the emitters of a *.queries.sql file, and the references to what entities' folders export.
+
 import type { Entity } from "../../2-model/data/entity.ts";
 import { derivedFolder, relativeModule } from "../../2-model/data/folder.ts";
+import type { QueryRecord } from "../../compilation.ts";
 import { methodExports, moduleExports } from "../../queries/data/module-names.ts";
 import type { QueryMethod, QueryModule, QueryModuleNames } from "../../queries/data/query-module.ts";
 import { type Code, type Reference, type, value } from "../../text/code.ts";
@@ -77,4 +79,9 @@ function joined(folder: string, specifier: string): string {
     else if (part !== ".") parts.push(part);
   }
   return parts.join("/");
+}
+
+/** The properties of a file with SQL that the application's files depend on, as plain data. */
+export interface QueryPart extends QueryModuleNames, Pick<QueryRecord, "isOwned" | "recordsActor"> {
+  readonly path: string;
 }

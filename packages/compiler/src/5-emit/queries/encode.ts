@@ -43,7 +43,7 @@ function valueText(type: ResolvedType, value: Code, place: string, context: RowC
       return fromEntity(entity, context.module, (references) => encode(field, value, references));
     }
     case "column":
-      return encodedAs(type.type, value, { values: choices(type.type), place: text(place) });
+      return encodedAs(type.type, value, place);
     case "array": {
       const element = valueText(type.element.type, ts`value`, place, context);
       const format = runtime(type.element.nullable ? "nullableArrayToText" : "arrayToText");
@@ -54,11 +54,6 @@ function valueText(type: ResolvedType, value: Code, place: string, context: RowC
       // A row as a parameter is its text: PostgreSQL has no other form of it.
       return value;
   }
-}
-
-function choices(type: Extract<ResolvedType, { kind: "column" }>["type"]): Code {
-  if (type.kind === "array") return choices(type.of);
-  return type.kind === "choice" ? ts`${list("[", type.values.map(text), "]")}` : ts`[]`;
 }
 
 /** Returns the JSON that `json_to_recordset` reads. */

@@ -1,4 +1,6 @@
 // Emits the files of the folder of a *.queries.sql file.
+import type { JsonCase } from "../../2-model/data/field/json-name.ts";
+import type { GeneratedFile } from "../../compilation.ts";
 import type { QueryModule } from "../../queries/data/query-module.ts";
 import type { Code } from "../../text/code.ts";
 import { barrelName } from "../../text/paths/file-names.ts";
@@ -16,11 +18,12 @@ export const queryFileNames: readonly string[] = ["queries", "schemas"];
 export function emitQueryFiles(
   module: QueryModule,
   ending: string,
-): readonly { readonly name: string; readonly text: string }[] {
+  jsonCase: JsonCase | null,
+): readonly GeneratedFile[] {
   const emission = queryEmission(module);
   const header = queriesHeaderFor(module.path.slice(module.path.lastIndexOf("/") + 1));
   const print = (name: string, code: Code): string => printFile(code, { header, ending, module: `./${name}` });
-  const schemas = emitQuerySchemas(module);
+  const schemas = emitQuerySchemas(module, jsonCase);
   const names = ["queries", "postgres", ...(schemas === null ? [] : ["schemas"])];
   return [
     { name: "queries.ts", text: print("queries", emitQueryTypes(emission)) },

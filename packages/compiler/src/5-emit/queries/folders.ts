@@ -1,4 +1,5 @@
 // Generates the folders of *.queries.sql files, and analyzes their statements only if their inputs have changed.
+import type { JsonCase } from "../../2-model/data/field/json-name.ts";
 import { derivedFolder } from "../../2-model/data/folder.ts";
 import type { Model } from "../../2-model/data/model.ts";
 import type {
@@ -10,15 +11,15 @@ import type {
   Source,
   WantedSchema,
 } from "../../compilation.ts";
-import type { Report } from "../../diagnostics/report.ts";
+import { Report } from "../../diagnostics/report.ts";
 import { analyzeFiles } from "../../queries/analyze-files.ts";
 import { entitySignature } from "../../queries/data/entity-signature.ts";
 import { moduleNames } from "../../queries/data/module-names.ts";
 import type { QueryModule, QueryModuleNames } from "../../queries/data/query-module.ts";
-import type { QueryFile } from "../../queries/data/statement.ts";
-import { parseQueryFile } from "../../queries/source/parse-query-file.ts";
+import { ModelTables } from "../../queries/resolve/model-tables.ts";
+import { parseQueryFile, type QueryFile } from "../../queries/source/parse-query-file.ts";
 import { loadStatementParser } from "../../queries/source/sql-parser.ts";
-import type { QueryPart } from "./app-part.ts";
+import type { QueryPart } from "./emission.ts";
 import { emitQueryFiles } from "./files.ts";
 
 /** The entities that statements may use, and their schema. */
@@ -26,6 +27,9 @@ export interface QueryEntities {
   readonly model: Model;
   /** Returns null if an entity file has an error. */
   readonly schema: () => WantedSchema | null;
+  readonly jsonCase: JsonCase | null;
+  /** The folder of the application; null if none is generated. */
+  readonly appFolder: string | null;
 }
 
 /** The result for all files with SQL. */
@@ -58,6 +62,12 @@ interface ParsedCandidate extends Candidate {
   readonly mistakes: Report;
 }
 
+interface EntityFacts {
+  readonly tables: ModelTables;
+  /** Differs if another schema or other code for statements may follow from the entities. */
+  readonly signature: string;
+}
+
 /** The result of an analysis. */
 interface Kept {
   readonly inputs: string;
@@ -77,6 +87,10 @@ export class QueryFolders {
   readonly #kept = new Map<string, Kept>();
   /** The last analysis without an error of each file, by path. */
   readonly #modules = new Map<string, QueryModule>();
+  /** The last reading of each file, by path. */
+  readonly #files = new Map<string, QueryFile>();
+  /** Facts derived from the entities, valid while these are the same objects; null before the first compilation. */
+  #entities: EntityFacts | null = null;
 
   constructor(hash: Hash) {
     this.#hash = hash;
@@ -90,14 +104,14 @@ export class QueryFolders {
   ): Promise<EmittedQueries> {
     const { files, onSchema, generated } = sources;
     if (files.length === 0) return noQueries;
-    const candidates = this.#candidates(sources, entities.model, importEnding, report);
+    const candidates = this.#candidates(sources, entities, importEnding, report);
     const known = new Map(
       candidates.flatMap((one): readonly (readonly [string, Kept])[] => {
         const kept = this.#known(one, sources);
         return kept === null ? [] : [[one.source.path, kept]];
       }),
     );
-    const changed = await parsed(
+    const changed = await this.#parsed(
       candidates.filter(({ source }) => !known.has(source.path)),
       report,
     );
@@ -121,36 +135,55 @@ export class QueryFolders {
     };
   }
 
+  /** Parses files; the parser is loaded only if there are any. */
+  async #parsed(candidates: readonly Candidate[], report: Report): Promise<readonly ParsedCandidate[]> {
+    if (candidates.length === 0) return [];
+    const parser = await loadStatementParser();
+    return candidates.map((one) => {
+      const { path, text } = one.source;
+      const mistakes = new Report(() => text);
+      const file = parseQueryFile(path, text, parser, mistakes, this.#files.get(path));
+      this.#files.set(path, file);
+      report.include(mistakes);
+      return { ...one, mistakes, file };
+    });
+  }
+
   /** Analyzes files and adds their results. */
   async #analyze(
     changed: readonly ParsedCandidate[],
     { onSchema, postgres }: QuerySources,
-    { model, schema }: QueryEntities,
+    { model, schema, jsonCase }: QueryEntities,
     { report, results }: { readonly report: Report; readonly results: Map<string, Kept> },
   ): Promise<void> {
     const wanted = changed.length === 0 || onSchema === null ? null : schema();
     if (wanted === null || onSchema === null) return;
-    const parser = await loadStatementParser();
-    const found = report.next();
-    const modules = await onSchema(wanted, (db, catalog) =>
-      analyzeFiles(db, changed, model, { parser, postgres }, found, catalog),
-    );
-    if ("kind" in modules) {
+    const { tables } = this.#factsOf(model);
+    const analyzed = await onSchema(wanted, (db, known) => analyzeFiles(db, changed, tables, postgres, known));
+    if ("kind" in analyzed) {
       for (const { file } of changed)
-        report.add("queries-pending", { path: file.path, start: 0, end: 0 }, { reason: modules.reason });
+        report.add("queries-pending", { path: file.path, start: 0, end: 0 }, { reason: analyzed.reason });
       return;
     }
     for (const one of changed) {
       const { file, names, inputs, ending, mistakes } = one;
-      const module = isSound(one) ? modules.get(file.path) : undefined;
-      const own = found.ofFile(file.path);
+      const { module: found = null, report: own = new Report() } = analyzed.get(file.path) ?? {};
+      const module = isSound(one) ? found : null;
       const hasWarnings = !(own.isEmpty && mistakes.isEmpty);
-      const output = module === undefined ? null : outputOf(module, { inputs, ending, hasWarnings });
+      const output = module === null ? null : outputOf(module, { inputs, ending, hasWarnings }, jsonCase);
       const result = { inputs, output, reports: [mistakes, own] };
-      if (module !== undefined) this.#modules.set(file.path, module);
+      if (module !== null) this.#modules.set(file.path, module);
       results.set(file.path, result);
       this.#kept.set(names.folder, result);
     }
+  }
+
+  #factsOf({ entities }: Model): EntityFacts {
+    if (this.#entities?.tables.entities !== entities) {
+      const signature = this.#hash(JSON.stringify(entities.map(entitySignature)));
+      this.#entities = { tables: new ModelTables(entities), signature };
+    }
+    return this.#entities;
   }
 
   #known({ names, inputs }: Candidate, { generated, reusesFiles, onSchema }: QuerySources): Kept | null {
@@ -166,31 +199,27 @@ export class QueryFolders {
   /** Returns the files that have names of their own. */
   #candidates(
     { files, state }: QuerySources,
-    model: Model,
+    { model, jsonCase, appFolder }: QueryEntities,
     importEnding: (folder: string) => string,
     report: Report,
   ): readonly Candidate[] {
-    const signatures = model.entities.map(entitySignature);
+    const { signature } = this.#factsOf(model);
     const taken = takenNames(model);
+    if (appFolder !== null) taken.set(appFolder, "the folder of the application");
     return files.flatMap((source) => {
       const names = namesOf(source, report);
       if (names === null || isTaken(source, names, taken, report)) return [];
       const ending = importEnding(names.folder);
-      return [{ source, names, ending, inputs: this.#hash(JSON.stringify([source.text, ending, state, signatures])) }];
+      return [
+        {
+          source,
+          names,
+          ending,
+          inputs: this.#hash(JSON.stringify([source.text, ending, jsonCase, state, signature])),
+        },
+      ];
     });
   }
-}
-
-/** Parses files; the parser is loaded only if there are any. */
-async function parsed(candidates: readonly Candidate[], report: Report): Promise<readonly ParsedCandidate[]> {
-  if (candidates.length === 0) return [];
-  const parser = await loadStatementParser();
-  return candidates.map((one) => {
-    const mistakes = report.next();
-    const file = parseQueryFile(one.source.path, one.source.text, parser, mistakes);
-    report.include(mistakes);
-    return { ...one, mistakes: mistakes.detached(), file };
-  });
 }
 
 function isSound({ source, mistakes }: ParsedCandidate): boolean {
@@ -232,12 +261,27 @@ function isTaken({ path }: Source, names: QueryModuleNames, taken: Map<string, s
 function outputOf(
   module: QueryModule,
   { ending, ...of }: Pick<Candidate, "inputs" | "ending"> & Pick<QueryRecord, "hasWarnings">,
+  jsonCase: JsonCase | null,
 ): Output {
   const record = { ...of, isOwned: module.owner !== null, recordsActor: module.recordsActor };
-  return { record, files: emitQueryFiles(module, ending) };
+  let files: readonly GeneratedFile[] | null = null;
+  return {
+    record,
+    // Printed on request: an editor asks for diagnostics at each keystroke, and seldom for files.
+    get files() {
+      files ??= emitQueryFiles(module, ending, jsonCase);
+      return files;
+    },
+  };
 }
 
-function folderOf({ source, names }: Candidate, { record, files }: Output): GeneratedFolder {
+function folderOf({ source, names }: Candidate, output: Output): GeneratedFolder {
   const origin = { source: source.path, entity: names.property };
-  return { path: names.folder, origin, key: record.inputs, files, queries: record };
+  const { record } = output;
+  return {
+    ...{ path: names.folder, origin, key: record.inputs, queries: record },
+    get files() {
+      return output.files;
+    },
+  };
 }

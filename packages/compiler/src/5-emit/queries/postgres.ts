@@ -1,9 +1,11 @@
 // Emits `postgres.ts` of a *.queries.sql file: its statements, and the class that runs them.
 import type { MethodOrder, MethodParameter, QueryMethod, QueryModule } from "../../queries/data/query-module.ts";
-import { blocks, type Code, join, list, ts } from "../../text/code.ts";
-import { access, text } from "../../text/literal.ts";
+import { blocks, type Code, list, ts } from "../../text/code.ts";
+import { access, docComment, text } from "../../text/literal.ts";
 import { documented, runtime, runtimeType } from "../context.ts";
+import { actingMethod, type ConstructorOptions, construction } from "../repository/class-parts.ts";
 import { isOwnText } from "../values/codec.ts";
+import { constraintsConstant } from "../values/constraints.ts";
 import { fixedParameters, optionalParameters } from "./call-parameters.ts";
 import { columnValue, entityFromRow, type RowContext, rowProperties, textTuple } from "./decode.ts";
 import { fromEntity, methodNames, type QueryEmission } from "./emission.ts";
@@ -22,33 +24,30 @@ export function emitQueryPostgres(emission: QueryEmission): Code {
   return blocks([
     ...module.methods.map((method) => methodConstants(method, { module, method })),
     module.recordsActor ? optionsInterface(emission) : null,
-    documented(
-      `Runs the statements of ${file}.`,
-      ts`
-        export class ${names.postgres} extends ${base} implements ${names.type} {
-          ${blocks([
-            members(module),
-            module.recordsActor ? construction(emission) : null,
-            actingMethod(module),
-            ...module.methods.map((method) => methodCode(method, { module, method })),
-          ])}
-        }`,
-    ),
+    module.constraints.length === 0 ? null : constraintsConstant(module.constraints, "the tables that are written"),
+    ts`
+      ${docComment(`Runs the statements of ${file}.`)}
+      export class ${names.postgres} extends ${base} implements ${names.type} {
+        ${blocks([
+          members(module),
+          construction(actorOption(emission), module.constraints.length > 0),
+          actingMethod(module),
+          ...module.methods.map((method) => methodCode(method, { module, method })),
+        ])}
+      }`,
     memberConstant(emission),
   ]);
 }
 
 function optionsInterface({ module, names }: QueryEmission): Code {
-  return documented(
-    `Options of {@link ${names.postgres.name}}.`,
-    ts`
-      export interface ${names.options} {
-        ${documented(
-          `Returns the id of the actor, such as a user's id, from the value that is passed to \`${module.names.property}.as\`.`,
-          ts`readonly actor?: ${runtimeType("ActorOf")} | undefined;`,
-        )}
-      }`,
-  );
+  return ts`
+    ${docComment(`Options of {@link ${names.postgres.name}}.`)}
+    export interface ${names.options} {
+      ${documented(
+        `Returns the id of the actor, such as a user's id, from the value that is passed to \`${module.names.property}.as\`.`,
+        ts`readonly actor?: ${runtimeType("ActorOf")} | undefined;`,
+      )}
+    }`;
 }
 
 function members(module: QueryModule): Code | null {
@@ -60,21 +59,9 @@ function members(module: QueryModule): Code | null {
     ${actor}`;
 }
 
-function construction({ names }: QueryEmission): Code {
-  return ts`
-    constructor(db: ${runtimeType("Queryable")}, { actor }: ${names.options} = {}) {
-      super(db);
-      this.actor = actor;
-    }`;
-}
-
-function actingMethod({ recordsActor, hasPolicies }: QueryModule): Code {
-  const change = recordsActor ? ts`{ context, actor: ${runtime("actorIn")}(context, this.actor) }` : ts`{ context }`;
-  const owner = hasPolicies ? [ts`${runtime("ownerIn")}(context)`] : [];
-  return ts`
-    as(context: unknown): this {
-      return ${runtime("actingAs")}(${join([ts`this`, change, ...owner], ", ")});
-    }`;
+function actorOption({ module, names }: QueryEmission): ConstructorOptions | null {
+  if (!module.recordsActor) return null;
+  return { parameter: ts`, { actor }: ${names.options} = {}`, assignment: ts`this.actor = actor;` };
 }
 
 function ownerType(module: QueryModule): Code {

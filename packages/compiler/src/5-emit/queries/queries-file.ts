@@ -1,8 +1,7 @@
 // Emits `queries.ts` of a *.queries.sql file: the interfaces of its statements, their parameters and rows.
 import type { MethodOrder, MethodParameter, QueryMethod, QueryModule } from "../../queries/data/query-module.ts";
-import { arrayType } from "../../text/array-type.ts";
 import { blocks, type Code, ts } from "../../text/code.ts";
-import { identifier, key, text } from "../../text/literal.ts";
+import { arrayType, docComment, identifier, key, text } from "../../text/literal.ts";
 import { capitalized } from "../../text/names.ts";
 import { documented, runtimeType } from "../context.ts";
 import { ownerName } from "../owner.ts";
@@ -29,13 +28,11 @@ function parametersInterface(method: QueryMethod, module: QueryModule): Code | n
     ...pageMembers(method),
   ];
   if (members.length === 0) return null;
-  return documented(
-    `Parameters of \`${method.name}\`.`,
-    ts`
-      export interface ${methodNames(method).parameters} {
-        ${members}
-      }`,
-  );
+  return ts`
+    ${docComment(`Parameters of \`${method.name}\`.`)}
+    export interface ${methodNames(method).parameters} {
+      ${members}
+    }`;
 }
 
 function parameterMember({ property, doc, isOptional, type, nullable }: MethodParameter, module: QueryModule): Code {
@@ -50,10 +47,9 @@ function orderMember(method: QueryMethod): readonly Code[] {
   if (order === null) return [];
   const byDefault = `Default: \`${defaultOrder(order)}\`.`;
   return [
-    documented(
-      order.doc === null ? byDefault : [order.doc, byDefault],
-      ts`readonly ${key(order.property)}?: ${methodNames(method).order} | undefined;`,
-    ),
+    ts`
+      ${docComment(order.doc === null ? byDefault : [order.doc, byDefault])}
+      readonly ${key(order.property)}?: ${methodNames(method).order} | undefined;`,
   ];
 }
 
@@ -65,10 +61,9 @@ export function defaultOrder({ choices }: MethodOrder): string {
 function pageMembers({ kind }: QueryMethod): readonly Code[] {
   if (kind !== "page") return [];
   return [
-    documented(
-      "The `next` of the page before; without it, the first page is read.",
-      ts`readonly after?: string | undefined;`,
-    ),
+    ts`
+      ${docComment("The `next` of the page before; without it, the first page is read.")}
+      readonly after?: string | undefined;`,
     documented("The number of rows of a page.", ts`readonly limit: ${runtimeType("i64")};`),
   ];
 }
@@ -79,40 +74,34 @@ function orderConstant(method: QueryMethod): Code | null {
   if (order === null) return null;
   const type = methodNames(method).order;
   const members = order.choices.map((choice) => ts`${key(capitalized(choice))}: ${text(choice)},`);
-  return documented(
-    `The orders of \`${name}\`.`,
-    ts`
-      export const ${type} = {
-        ${members}
-      } as const;
-      export type ${type} = (typeof ${type})[keyof typeof ${type}];`,
-  );
+  return ts`
+    ${docComment(`The orders of \`${name}\`.`)}
+    export const ${type} = {
+      ${members}
+    } as const;
+    export type ${type} = (typeof ${type})[keyof typeof ${type}];`;
 }
 
 function rowInterface(method: QueryMethod, module: QueryModule): Code | null {
   const { rows, name } = method;
   if (rows.kind !== "object") return null;
-  return documented(
-    `A row of \`${name}\`.`,
-    ts`
-      export interface ${methodNames(method).row} {
-        ${rowMembers(rows.columns, module)}
-      }`,
-  );
+  return ts`
+    ${docComment(`A row of \`${name}\`.`)}
+    export interface ${methodNames(method).row} {
+      ${rowMembers(rows.columns, module)}
+    }`;
 }
 
 function moduleInterface({ module, names }: QueryEmission): Code {
   const methods = module.methods.filter(({ owners }) => owners !== "one");
   const file = module.path.slice(module.path.lastIndexOf("/") + 1);
-  return documented(
-    module.doc ?? `The statements of ${file}.`,
-    ts`
-      export interface ${names.type} {
-        ${documented("Returns these statements, acting for a principal or a request.", ts`as(context: unknown): this;`)}
-        ${methods.map((method) => documentedSignature(method, module))}
-        ${module.owner === null ? null : ownedBy({ module, names })}
-      }`,
-  );
+  return ts`
+    ${docComment(module.doc ?? `The statements of ${file}.`)}
+    export interface ${names.type} {
+      ${documented("Returns these statements, acting for a principal or a request.", ts`as(context: unknown): this;`)}
+      ${methods.map((method) => documentedSignature(method, module))}
+      ${module.owner === null ? null : ownedBy({ module, names })}
+    }`;
 }
 
 function ownedBy({ module, names }: QueryEmission): Code {
@@ -128,15 +117,13 @@ function ownedInterface({ module, names }: QueryEmission): Code | null {
   const { owner } = module;
   if (owner === null) return null;
   const methods = module.methods.filter(({ owners }) => owners !== "all");
-  return documented(
-    `The statements of \`${names.type.name}\` that run for one owner.`,
-    ts`
-      export interface ${names.owned} {
-        ${documented("The owner whose rows they use.", ts`readonly ${ownerName}: ${presentValueType(owner, module)};`)}
-        ${documented("Returns these statements, acting for a principal or a request.", ts`as(context: unknown): this;`)}
-        ${methods.map((method) => documentedSignature(method, module))}
-      }`,
-  );
+  return ts`
+    ${docComment(`The statements of \`${names.type.name}\` that run for one owner.`)}
+    export interface ${names.owned} {
+      ${documented("The owner whose rows they use.", ts`readonly ${ownerName}: ${presentValueType(owner, module)};`)}
+      ${documented("Returns these statements, acting for a principal or a request.", ts`as(context: unknown): this;`)}
+      ${methods.map((method) => documentedSignature(method, module))}
+    }`;
 }
 
 function documentedSignature(method: QueryMethod, module: QueryModule): Code {
@@ -172,7 +159,11 @@ function resultType(method: QueryMethod, module: QueryModule): Code {
 
 /** Returns the type of what a method returns; of a stream, that of a row. */
 export function resultOf(method: QueryMethod, module: QueryModule): Code {
-  const row = rowTypeOf(method, module);
+  return resultOfRow(method, rowTypeOf(method, module));
+}
+
+/** Returns the type of the result, given that of a row. */
+export function resultOfRow(method: QueryMethod, row: Code): Code {
   switch (method.kind) {
     case "many":
     case "values":
@@ -194,7 +185,7 @@ function isNullable({ rows }: QueryMethod): boolean {
 }
 
 /** Returns the type of a row, or of a value. */
-function rowTypeOf(method: QueryMethod, module: QueryModule): Code {
+export function rowTypeOf(method: QueryMethod, module: QueryModule): Code {
   const { rows } = method;
   switch (rows.kind) {
     case "entity":

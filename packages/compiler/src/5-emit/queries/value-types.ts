@@ -9,12 +9,10 @@ import type {
   ResolvedValue,
   ResultColumn,
 } from "../../queries/data/query-module.ts";
-import { arrayType } from "../../text/array-type.ts";
-import { type Code, ts } from "../../text/code.ts";
-import { identifier, key, literalUnion } from "../../text/literal.ts";
+import { type Code, objectType, ts } from "../../text/code.ts";
+import { arrayType, identifier, key, literalUnion } from "../../text/literal.ts";
 import { documented, runtimeType } from "../context.ts";
 import { fieldType, presentType } from "../values/field-type.ts";
-import { objectType } from "../values/json-schema.ts";
 import { fromEntity } from "./emission.ts";
 
 export function valueType({ type, nullable }: ResolvedValue, module: QueryModule): Code {

@@ -4,7 +4,7 @@ import { blocks, type Code, ts } from "../../text/code.ts";
 import { declarations, documented, type Emission } from "../context.ts";
 import { actingSignature } from "./hooks/hooks-and-context.ts";
 import { signature } from "./methods/signature.ts";
-import { ownedBySignature, ownedRepository } from "./owned-interface.ts";
+import { ownedBySignature, ownedRepository } from "./owner.ts";
 import { isInherited, queryMethodsType } from "./queries/query-methods.ts";
 
 export function emitRepository(emission: Emission): Code {

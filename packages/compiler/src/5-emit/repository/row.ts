@@ -1,9 +1,8 @@
 // Emits the row in PostgreSQL's text format, and its conversion to the entity and back.
 
-import { storedFields } from "../../2-model/data/entity.ts";
+import { type Entity, storedFields } from "../../2-model/data/entity.ts";
 import { choiceIn } from "../../2-model/data/field/column-type.ts";
 import { hasSqlDefault, isNullableColumn, isRequired, whenMissing } from "../../2-model/data/field/field.ts";
-import { ownerField } from "../../2-model/data/ownership.ts";
 import { generatedKeyField } from "../../2-model/data/table/key.ts";
 import {
   hasCreateRequest,
@@ -16,7 +15,7 @@ import {
 import { codecName, enumTypeName } from "../../2-model/names/item-exports.ts";
 import type { InsertParameter } from "../../4-plan/row.ts";
 import { blocks, type Code, fillList, list, ts, type } from "../../text/code.ts";
-import { key, literal, literalUnion, text } from "../../text/literal.ts";
+import { docComment, key, literal, literalUnion, text } from "../../text/literal.ts";
 import { sqlConstant } from "../../text/sql-code.ts";
 import {
   declarations,
@@ -76,27 +75,24 @@ function createdFromRow(emission: Emission): Code {
 }
 
 function columns({ entity, plan, values }: Emission): Code {
-  return documented(
-    `The columns of \`${entity.table.name}\`, as SQL.`,
-    ts`export const ${values.columns} = ${sqlConstant(plan.row.columns)};`,
-  );
+  return ts`
+    ${docComment(`The columns of \`${entity.table.name}\`, as SQL.`)}
+    export const ${values.columns} = ${sqlConstant(plan.row.columns)};`;
 }
 
 function nestedColumns({ entity, plan, values }: Emission): Code | null {
   if (plan.row.columnsWithNested === null) return null;
-  return documented(
-    `The columns of \`${entity.table.name}\` and those of its nested members, as SQL.`,
-    ts`export const ${values.nestedColumns} = ${sqlConstant(plan.row.columnsWithNested)};`,
-  );
+  return ts`
+    ${docComment(`The columns of \`${entity.table.name}\` and those of its nested members, as SQL.`)}
+    export const ${values.nestedColumns} = ${sqlConstant(plan.row.columnsWithNested)};`;
 }
 
 /** Returns the constant with the SQL of an event's JSON. */
 function eventJson({ entity, plan, values }: Emission): Code | null {
   if (plan.row.eventJson === null) return null;
-  return documented(
-    `The fields of ${entity.names.labelWithArticle} in events, as SQL for a JSON object.`,
-    ts`export const ${values.eventJson} = ${sqlConstant(plan.row.eventJson)};`,
-  );
+  return ts`
+    ${docComment(`The fields of ${entity.names.labelWithArticle} in events, as SQL for a JSON object.`)}
+    export const ${values.eventJson} = ${sqlConstant(plan.row.eventJson)};`;
 }
 
 /** Returns the constant that adds publishing to statements. */
@@ -109,13 +105,11 @@ function publication({ entity, plan, values }: Emission): Code | null {
   const members = Object.entries(plan.row.publication).map(
     ([name, value]) => ts`${key(name)}: ${constants[name] ?? literal(value)},`,
   );
-  return documented(
-    `Publishes the events of ${entity.names.pluralLabel} in the statements that write them.`,
-    ts`
-      export const ${values.publication}: ${runtimeType("Publication")} = ${runtime("publication")}({
-        ${members}
-      });`,
-  );
+  return ts`
+    ${docComment(`Publishes the events of ${entity.names.pluralLabel} in the statements that write them.`)}
+    export const ${values.publication}: ${runtimeType("Publication")} = ${runtime("publication")}({
+      ${members}
+    });`;
 }
 
 /** Returns a constant with the enum type of each column, which tsc compares with that of the value object. */
@@ -128,10 +122,9 @@ function enumTypes(emission: Emission): readonly Code[] {
     if (column.pgEnum === null || valueObject === null || constant === null) return [];
     const declared = type(userModule(valueObject.path, entity), valueObject.name);
     return [
-      documented(
-        `The enum type of \`${name}\`.`,
-        ts`export const ${sibling(constant)}: (typeof ${declared})["pgType"] = ${text(column.pgEnum.value)};`,
-      ),
+      ts`
+        ${docComment(`The enum type of \`${name}\`.`)}
+        export const ${sibling(constant)}: (typeof ${declared})["pgType"] = ${text(column.pgEnum.value)};`,
     ];
   });
 }
@@ -144,10 +137,9 @@ function codecs(emission: Emission): readonly Code[] {
     if (codec === null) return [];
     const name = sibling(codecName(entity, field));
     return [
-      documented(
-        `Stores \`${field.name}\` as bytes.`,
-        ts`export const ${name}: ${runtimeType("TextCodec")} = ${importedCode(codec, emission)};`,
-      ),
+      ts`
+        ${docComment(`Stores \`${field.name}\` as bytes.`)}
+        export const ${name}: ${runtimeType("TextCodec")} = ${importedCode(codec, emission)};`,
     ];
   });
 }
@@ -160,36 +152,32 @@ function fromRow(emission: Emission): Code {
 function keyText(emission: Emission): Code {
   const { entity, types, values } = emission;
   const { labelWithArticle } = entity.names;
-  return documented(
-    `Returns the key of ${labelWithArticle} as one text, for errors and logs.`,
-    ts`
-      export function ${values.keyText}(id: ${types.compositeKey}): string {
-        return ${compositeText(ts`id`, emission)};
-      }`,
-  );
+  return ts`
+    ${docComment(`Returns the key of ${labelWithArticle} as one text, for errors and logs.`)}
+    export function ${values.keyText}(id: ${types.compositeKey}): string {
+      return ${compositeText(ts`id`, emission)};
+    }`;
 }
 
 function serverValues(emission: Emission): Code {
   const { entity, types } = emission;
   const members = serverFields(entity).map((field) => property(field, emission, !isRequired(field)));
-  const { labelWithArticle } = entity.names;
-  return documented(
-    hasCreateRequest(entity)
-      ? `The columns of ${labelWithArticle} that requests may not set.`
-      : `The values of a new ${entity.names.label}.`,
-    interfaceOf(types.serverValues, members),
-  );
+  return documented(`${serverValuesDoc(entity)}.`, interfaceOf(types.serverValues, members));
+}
+
+function serverValuesDoc(entity: Entity): string {
+  const { label, labelWithArticle } = entity.names;
+  return hasCreateRequest(entity)
+    ? `The columns of ${labelWithArticle} that requests may not set`
+    : `The values of a new ${label}`;
 }
 
 /** Returns the type of the server's values in an owner's repository, without the owner. */
 function ownedServerValues({ entity, types }: Emission): Code | null {
-  const field = ownerField(entity);
+  const field = entity.owner;
   if (field === null) return null;
-  const { labelWithArticle } = entity.names;
   return documented(
-    hasCreateRequest(entity)
-      ? `The columns of ${labelWithArticle} that requests may not set, without the owner.`
-      : `The values of a new ${entity.names.label}, without the owner.`,
+    `${serverValuesDoc(entity)}, without the owner.`,
     ts`export type ${types.ownedServerValues} = Omit<${types.serverValues}, ${text(field.name)}>;`,
   );
 }
@@ -236,13 +224,11 @@ function toInsertable(emission: Emission): Code {
   const id = generatedKeyField(entity) === null ? [] : [ts`id: ${keyType(emission)}`];
   const parameters = [...id, ...request, ...values];
   const elements = plan.row.insert.map((parameter) => insertedText(parameter, emission));
-  return documented(
-    `Returns the parameters of an INSERT of a new ${entity.names.label}.`,
-    ts`
-      ${list(ts`export function ${emission.values.toInsertable}(`, parameters, ts`): ${types.insertable} {`)}
-        ${list("return [", elements, "];")}
-      }`,
-  );
+  return ts`
+    ${docComment(`Returns the parameters of an INSERT of a new ${entity.names.label}.`)}
+    ${list(ts`export function ${emission.values.toInsertable}(`, parameters, ts`): ${types.insertable} {`)}
+      ${list("return [", elements, "];")}
+    }`;
 }
 
 /** Returns the text of a parameter, from the request, the server's values, or the id. */

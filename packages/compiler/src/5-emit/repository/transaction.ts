@@ -1,13 +1,11 @@
 // Emits the repository class for transactions, and the argument of `transaction` that adds it.
-import { ownerField } from "../../2-model/data/ownership.ts";
 import { statementsOfMethods } from "../../4-plan/plan.ts";
 import { blocks, type Code, ts } from "../../text/code.ts";
-import { literalUnion, text } from "../../text/literal.ts";
+import { text } from "../../text/literal.ts";
 import { declarations, documented, type Emission, runtime, runtimeType } from "../context.ts";
-import { ownerName } from "../owner.ts";
-import { presentType } from "../values/field-type.ts";
 import { errorConversion } from "./error-conversion.ts";
 import { method } from "./methods/method.ts";
+import { ownedByInTransaction, ownedTransactionRepo } from "./owner.ts";
 import { statementConstant } from "./statements.ts";
 
 export function emitTransaction(emission: Emission): Code {
@@ -16,7 +14,7 @@ export function emitTransaction(emission: Emission): Code {
   const { transactionRepo: name } = types;
   const member = values.transactionMember;
   const methods = plan.locking.map((one) => documented(one.doc, method(one, emission)));
-  const contents = [errorConversion(name, emission), ownedBy(emission), ...methods].filter(
+  const contents = [errorConversion(name, emission), ownedByInTransaction(emission), ...methods].filter(
     (content) => content !== null,
   );
   const head = ts`export class ${name} extends ${values.postgresRepository}`;
@@ -45,23 +43,4 @@ export function emitTransaction(emission: Emission): Code {
       constant,
     ),
   ]);
-}
-
-/** Returns an override of `ownedBy` with a narrower result type: the owner's repository is of the same class. */
-function ownedBy(emission: Emission): Code | null {
-  const owner = ownerField(emission.entity);
-  if (owner === null) return null;
-  const owned = emission.types.ownedTransactionRepo;
-  return ts`
-    override ownedBy(${ownerName}: ${presentType(owner, emission)}): ${owned} {
-      return super.ownedBy(${ownerName}) as ${owned};
-    }`;
-}
-
-function ownedTransactionRepo(emission: Emission): Code {
-  const { entity, plan, types } = emission;
-  const names = plan.locking.filter(({ body }) => body.kind !== "scoped").map(({ name }) => name);
-  const locking = ts`Pick<${types.transactionRepo}, ${literalUnion(names)}>`;
-  const body = ts`export interface ${types.ownedTransactionRepo} extends ${types.ownedRepository}, ${locking} {}`;
-  return documented(`Reads and writes the ${entity.names.pluralLabel} of one owner in a transaction.`, body);
 }

@@ -1,20 +1,18 @@
 // Emits the view: the entity with columns of joined tables, its SELECT, and its methods.
 import type { Entity } from "../../2-model/data/entity.ts";
-import { type Field, plainColumn } from "../../2-model/data/field/field.ts";
-import { noRules } from "../../2-model/data/field/value-rules.ts";
-import { ownerField } from "../../2-model/data/ownership.ts";
+import { type Field, plainColumn, plainField } from "../../2-model/data/field/field.ts";
 import type { ViewPlan } from "../../4-plan/methods/view.ts";
 import type { Statement } from "../../4-plan/statement.ts";
 import { blocks, type Code, list, local, nothing, ts } from "../../text/code.ts";
-import { identifier, key } from "../../text/literal.ts";
+import { docComment, identifier, key } from "../../text/literal.ts";
 import { capitalized } from "../../text/names.ts";
 import { sqlInside } from "../../text/sql-code.ts";
 import { call, documented, type Emission, runtime, runtimeType } from "../context.ts";
-import { ownerName } from "../owner.ts";
-import { fieldType, presentType } from "../values/field-type.ts";
+import { ownerName, ownerType } from "../owner.ts";
+import { fieldType } from "../values/field-type.ts";
 import { keyParameters, keyType } from "../values/key.ts";
 import { choiceConstants, fromRowFunction, rowType } from "../values/row-type.ts";
-import { ownership } from "./postgres.ts";
+import { ownership } from "./owner.ts";
 import { statementConstant } from "./statements.ts";
 
 /** The name of the constant that limits the view to an owner. */
@@ -23,7 +21,7 @@ const ownershipName = local("ownership", "ownershipOfRows");
 export function emitView(emission: Emission): Code {
   const { entity, plan, self, types, values } = emission;
   const { labelWithArticle, label, pluralLabel } = entity.names;
-  const owner = ownerField(entity);
+  const ownershipConstant = ownership(ts`const ${ownershipName}`, emission);
   if (plan.view === null) return nothing;
   const joined = joinedFields(entity);
   const fields = [...entity.fields, ...joined];
@@ -68,12 +66,9 @@ export function emitView(emission: Emission): Code {
     ts`${emission.exports.has("viewSelect") ? ts`export ` : null}const ${select} = \`${sqlInside(plan.view.select)}\`;`,
     statementConstant(findById, emission),
     statementConstant(pages, emission),
-    owner === null
+    ownershipConstant === null
       ? null
-      : documented(
-          `The table and the type of the owner of ${pluralLabel}.`,
-          ownership(ts`const ${ownershipName}`, owner, emission),
-        ),
+      : documented(`The table and the type of the owner of ${pluralLabel}.`, ownershipConstant),
     fromRowFunction(values.viewFromRow, types.viewRow, name, fields, emission),
     documented(viewDoc(entity), reads),
   ]);
@@ -91,28 +86,26 @@ function listIn({ constant }: Statement, acting: Code, { values }: Emission): Co
 /** Returns `ownedBy` of the view; null if rows have no owner. */
 function ownedReads(view: ViewPlan, emission: Emission): Code | null {
   const { types, entity } = emission;
-  const owner = ownerField(entity);
+  const owner = ownerType(emission);
   if (owner === null) return null;
   const { pluralLabel } = entity.names;
   const db = runtimeType("Queryable");
   const acting = ts`${runtime("actingForOwner")}(${runtime("actingOn")}(db), ${ownerName}, ${ownershipName})`;
-  return documented(
-    `The view of one owner's ${pluralLabel}; ${pluralLabel} of other owners are treated as not found.`,
-    ts`
-      ownedBy(${ownerName}: ${presentType(owner, emission)}): {
-        findById(db: ${db}, id: ${keyType(emission)}): Promise<${types.view} | null>;
-        list(db: ${db}, limit: number, offset: number): Promise<${types.view}[]>;
-      } {
-        return {
-          async findById(db, id) {
-            return ${findIn(view.findById, acting, emission)};
-          },
-          async list(db, limit, offset) {
-            return ${listIn(view.list, acting, emission)};
-          },
-        };
-      },`,
-  );
+  return ts`
+    ${docComment(`The view of one owner's ${pluralLabel}; ${pluralLabel} of other owners are treated as not found.`)}
+    ownedBy(${ownerName}: ${owner}): {
+      findById(db: ${db}, id: ${keyType(emission)}): Promise<${types.view} | null>;
+      list(db: ${db}, limit: number, offset: number): Promise<${types.view}[]>;
+    } {
+      return {
+        async findById(db, id) {
+          return ${findIn(view.findById, acting, emission)};
+        },
+        async list(db, limit, offset) {
+          return ${listIn(view.list, acting, emission)};
+        },
+      };
+    },`;
 }
 
 /** Returns the columns of joined tables as fields. */
@@ -122,31 +115,16 @@ export function joinedFields({ joins }: Entity): readonly Field[] {
 
 /** Returns a joined column as a read-only field, which codecs take. */
 function joinedField(column: Emission["entity"]["joins"][number]["columns"][number]): Field {
-  const span = { path: "", start: 0, end: 0 };
-  return {
-    name: column.name,
-    jsonName: column.jsonName,
-    path: [column.name],
-    parts: null,
-    span,
-    doc: null,
+  const { name, jsonName, type, spelling, nullable } = column;
+  return plainField({
+    ...{ name, jsonName, type, spelling, nullable },
+    span: { path: "", start: 0, end: 0 },
     column: plainColumn(column.column.value),
-    type: column.type,
-    spelling: column.spelling,
-    nullable: column.nullable,
-    isInNullableObject: false,
     valueSource: { kind: "database" },
-    inUpdate: false,
-    inResponse: false,
-    isHidden: false,
-    filters: [],
-    sortable: null,
-    rules: noRules,
-    schema: {},
-  };
+  });
 }
 
-function viewDoc({ names: { pluralLabel }, deletion }: Entity): string {
-  const live = deletion.kind === "soft" ? ` Soft-deleted ${pluralLabel} are left out.` : "";
+function viewDoc({ names: { pluralLabel }, deletedAt }: Entity): string {
+  const live = deletedAt === null ? "" : ` Soft-deleted ${pluralLabel} are left out.`;
   return `Reads the view of ${pluralLabel}, with columns of the joined tables.${live}`;
 }

@@ -1,7 +1,7 @@
 // Expressions that convert the text of a column to its value and back.
 
 import { storedFields } from "../../2-model/data/entity.ts";
-import { type ColumnType, elementOf, isText, scalarOf } from "../../2-model/data/field/column-type.ts";
+import { type ColumnType, choiceIn, elementOf, isText, scalarOf } from "../../2-model/data/field/column-type.ts";
 import { type Field, memberName, presenceColumns } from "../../2-model/data/field/field.ts";
 import { choiceName, codecName } from "../../2-model/names/item-exports.ts";
 import { scalars } from "../../language/types/index.ts";
@@ -48,17 +48,18 @@ export function decodedPresent(field: Field, column: Code, emission: EntityRefer
 }
 
 /** Returns the value of a type that is no field's; null if it is the text itself. */
-export function decodedAs(
-  type: ColumnType,
-  column: Code,
-  context: Pick<CodecContext, "values" | "place">,
-): Code | null {
-  return decode(type, column, { ...context, isNamed: true, scale: null });
+export function decodedAs(type: ColumnType, column: Code, place: string): Code | null {
+  return decode(type, column, contextOf(type, place));
 }
 
 /** Returns the text of a value of a type that is no field's. */
-export function encodedAs(type: ColumnType, value: Code, context: Pick<CodecContext, "values" | "place">): Code {
-  return encode(type, value, { ...context, isNamed: true, scale: null });
+export function encodedAs(type: ColumnType, value: Code, place: string): Code {
+  return encode(type, value, contextOf(type, place));
+}
+
+function contextOf(type: ColumnType, place: string): CodecContext {
+  const values = list("[", (choiceIn(type)?.values ?? []).map(text), "]");
+  return { values, place: text(place), isNamed: true, scale: null };
 }
 
 function isOpaqueText({ spelling, type, column }: Field): boolean {

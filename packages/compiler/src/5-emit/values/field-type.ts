@@ -2,9 +2,8 @@
 
 import { type ColumnType, elementOf, type Spelling } from "../../2-model/data/field/column-type.ts";
 import { type Field, memberName } from "../../2-model/data/field/field.ts";
-import { arrayType } from "../../text/array-type.ts";
 import { type Code, join, type Reference, ts } from "../../text/code.ts";
-import { access, identifier, literalUnion, optionalAccess, text } from "../../text/literal.ts";
+import { access, arrayType, identifier, literalUnion, optionalAccess, text } from "../../text/literal.ts";
 import { type EntityReferences, runtimeType } from "../context.ts";
 
 /** Returns the type of a field, with null if it is nullable. */

@@ -2,9 +2,8 @@
 
 import { type ColumnType, isSameInJson, jsonIn } from "../../2-model/data/field/column-type.ts";
 import { scalars } from "../../language/types/index.ts";
-import { arrayType } from "../../text/array-type.ts";
-import { type Code, fitting, join, list, ts } from "../../text/code.ts";
-import { identifier, key, type Literal, literal, text } from "../../text/literal.ts";
+import { type Code, fitting, join, list, objectType, ts } from "../../text/code.ts";
+import { arrayType, identifier, key, type Literal, literal, text } from "../../text/literal.ts";
 import { call, type Emission, httpRuntime } from "../context.ts";
 import { plainSchema, type ValueEmission } from "../dto/field-schema.ts";
 import { type JsonUse, jsonSchemas } from "../dto/json-schemas.ts";
@@ -114,16 +113,6 @@ function schema(keywords: Keywords, type: Code = ts`unknown`): JsonSchema {
 
 function unionType(types: readonly Code[]): Code {
   return fitting(join(types, " | "), join(types, "\n| "));
-}
-
-/** Returns `{ count?: boolean }`, with one member per line if they do not fit on one. */
-export function objectType(members: readonly Code[]): Code {
-  const broken = ts`
-    {
-      ${members.map((member) => ts`${member};`)}
-    }`;
-  const flat = ts`{ ${join(members, "; ")} }`;
-  return members.length === 1 ? flat : fitting(flat, broken);
 }
 
 /** Returns the schema of a value whose type the compiler cannot read. */

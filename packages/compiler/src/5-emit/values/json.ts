@@ -4,10 +4,10 @@ import type { Entity } from "../../2-model/data/entity.ts";
 import type { ColumnType, ObjectMember } from "../../2-model/data/field/column-type.ts";
 import { responseFields } from "../../2-model/data/http.ts";
 import { hasNestedMembers, nestedMembers, nestedTargets } from "../../2-model/data/nested.ts";
-import { nestedRowNames } from "../../2-model/names/nested-rows.ts";
+import { nestedRowNames } from "../../2-model/names/item-exports.ts";
 import { scalars } from "../../language/types/index.ts";
 import { type Code, join, list, local, nothing, type Reference, ts } from "../../text/code.ts";
-import { access, key, literalUnion, templateKey, text } from "../../text/literal.ts";
+import { access, docComment, key, literalUnion, templateKey, text } from "../../text/literal.ts";
 import { documented, type Emission, emissionInFileOf, type HttpRuntimeName, httpRuntime } from "../context.ts";
 import { type ListRow, listRowOf } from "./list-shape.ts";
 import { nestedRowType } from "./nested.ts";
@@ -16,13 +16,11 @@ import { namingRow } from "./row-type.ts";
 export function json(emission: Emission): Code {
   const { entity, one, types, values } = emission;
   if (hasNestedMembers(entity)) {
-    return documented(
-      `Returns the JSON of ${entity.names.labelWithArticle} in responses.`,
-      ts`
-        export function ${values.json}(${one}: ${types.response}): string {
-          return ${httpRuntime("withMembers")}(${values.fieldsJson}(${one}), ${values.nestedJson}(${one}));
-        }`,
-    );
+    return ts`
+      ${docComment(`Returns the JSON of ${entity.names.labelWithArticle} in responses.`)}
+      export function ${values.json}(${one}: ${types.response}): string {
+        return ${httpRuntime("withMembers")}(${values.fieldsJson}(${one}), ${values.nestedJson}(${one}));
+      }`;
   }
   const response = { name: values.json, type: types.response, fields: responseFields(entity) };
   return jsonWriter(response, `Returns the JSON of ${entity.names.labelWithArticle} in responses.`, emission);
@@ -52,15 +50,13 @@ export function nestedJson(emission: Emission): readonly Code[] {
     return ts`\`${member}${isLast ? null : ts`,`}\`${isLast ? null : ts` +`}`;
   });
   return [
-    documented(
-      `Returns the JSON of the nested members of ${entity.names.labelWithArticle}.`,
-      ts`
-        export function ${values.nestedJson}(${one}: Pick<${types.response}, ${names}>): string {
-          return (
-            ${lines}
-          );
-        }`,
-    ),
+    ts`
+      ${docComment(`Returns the JSON of the nested members of ${entity.names.labelWithArticle}.`)}
+      export function ${values.nestedJson}(${one}: Pick<${types.response}, ${names}>): string {
+        return (
+          ${lines}
+        );
+      }`,
     ...nestedTargets(entity).map((target) => {
       const row = { name: nestedWriter(target), type: nestedRowType(target, emission), fields: responseFields(target) };
       return jsonFunction(row, emissionInFileOf(emission, target), nothing);

@@ -9,10 +9,9 @@ import {
   nestedMembers,
   nestedTargets,
 } from "../../2-model/data/nested.ts";
-import { nestedRowNames } from "../../2-model/names/nested-rows.ts";
-import { arrayType } from "../../text/array-type.ts";
+import { nestedRowNames } from "../../2-model/names/item-exports.ts";
 import { type Code, fillList, local, type Reference, ts } from "../../text/code.ts";
-import { access, key, literal, text } from "../../text/literal.ts";
+import { access, arrayType, docComment, key, literal, text } from "../../text/literal.ts";
 import { documented, type Emission, emissionInFileOf, exportedBy, exportedTypeBy, runtime } from "../context.ts";
 import { properties } from "./codec.ts";
 import { label } from "./row-type.ts";
@@ -67,15 +66,13 @@ export function nestedFromRow(emission: Emission): readonly Code[] {
     return ts`${key(member.name)}: ${nestedValue(member, column, entity.table.name)},`;
   });
   return [
-    documented(
-      `Converts a row to ${entity.names.labelWithArticle} with its nested members.`,
-      ts`
-        export function ${values.nestedFromRow}(row: ${types.nestedRow}): ${types.withNested} {
-          return Object.assign(${values.fromRow}(row), {
-            ${read}
-          });
-        }`,
-    ),
+    ts`
+      ${docComment(`Converts a row to ${entity.names.labelWithArticle} with its nested members.`)}
+      export function ${values.nestedFromRow}(row: ${types.nestedRow}): ${types.withNested} {
+        return Object.assign(${values.fromRow}(row), {
+          ${read}
+        });
+      }`,
     ...nestedTargets(entity).flatMap((target) => nestedRowReader(target, emission)),
   ];
 }

@@ -1,9 +1,12 @@
 // Finds the names of the type, the row type and the conversion function for the rows of a statement.
+
 import { hasNestedMembers } from "../../2-model/data/nested.ts";
+import type { Command } from "../../2-model/data/write/command.ts";
 import { projectionNames } from "../../2-model/names/item-exports.ts";
-import type { RowShape } from "../../4-plan/statement.ts";
-import type { Reference } from "../../text/code.ts";
+import { type RowShape, selfRow } from "../../4-plan/statement.ts";
+import { type Code, type Reference, ts } from "../../text/code.ts";
 import { classOf, type Emission, exportedBy, exportedTypeBy, sibling, siblingType } from "../context.ts";
+import { typeCode } from "./type-code.ts";
 
 export interface ShapeNames {
   readonly type: Reference;
@@ -33,5 +36,16 @@ export function shapeNames(shape: RowShape, emission: Emission): ShapeNames {
     }
     case "fields":
       return { type: types.created, row: types.createdRow, fromRow: values.createdFromRow };
+  }
+}
+
+export function resultType({ result }: Command, emission: Emission): Code {
+  switch (result.kind) {
+    case "entity":
+      return ts`${shapeNames(selfRow, emission).type}`;
+    case "nothing":
+      return ts`void`;
+    case "type":
+      return typeCode(result.type, emission);
   }
 }

@@ -1,5 +1,5 @@
 // Converts a type from the user's source to code. The parser has checked that it is one complete type.
-import type { TypeText } from "../../2-model/data/field/type-text.ts";
+import type { TypeText } from "../../2-model/data/user-import.ts";
 import { assembled, type Code } from "../../text/code.ts";
 import { type Emission, importedType, runtimeType } from "../context.ts";
 

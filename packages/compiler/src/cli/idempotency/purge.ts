@@ -3,16 +3,13 @@ import { purgeIdempotencyKeys } from "entity-derive/runtime";
 import { hasIdempotencyKeys } from "entity-derive/schema";
 import { counted } from "../../diagnostics/render/summary.ts";
 import { CommandError, type ExitCode } from "../command-error.ts";
-import { type DatabaseOptions, withDatabase } from "../migrate/database/open-database.ts";
+import { type DataOptions, noMigrations, withDatabase } from "../migrate/database/open-database.ts";
+import { printData } from "../output/print-report.ts";
 import type { Terminal } from "../terminal.ts";
 
-export interface PurgeCommandOptions extends DatabaseOptions {
-  readonly format: "text" | "json";
-}
-
 /** @throws {CommandError} for a failed connection, or a database without keys */
-export async function purge(options: PurgeCommandOptions, terminal: Terminal): Promise<ExitCode> {
-  const removed = await withDatabase(options, { files: [], before: null }, terminal, async (db) => {
+export async function purge(options: DataOptions, terminal: Terminal): Promise<ExitCode> {
+  const removed = await withDatabase(options, noMigrations, terminal, async (db) => {
     if (await hasIdempotencyKeys(db)) return await purgeIdempotencyKeys(db);
     throw new CommandError(
       1,
@@ -20,7 +17,6 @@ export async function purge(options: PurgeCommandOptions, terminal: Terminal): P
       "add `idempotency: true` to the option `api` of an entity, and run the migrations",
     );
   });
-  if (options.format === "json") terminal.print(JSON.stringify({ removed }, null, 2));
-  else terminal.print(`${counted(removed, "expired key")} removed`);
+  printData(options.format, { removed }, [`${counted(removed, "expired key")} removed`], terminal);
   return 0;
 }

@@ -67,7 +67,8 @@ function defaultsOf(
   const isOld = isBefore6(typescript);
   const module = option?.toLowerCase() ?? (isOld ? "commonjs" : "esnext");
   if (isNodeKind(module)) return { module, moduleResolution: module };
-  return { module, moduleResolution: isOld && module !== "preserve" ? "node10" : "bundler" };
+  if (!isOld || module === "preserve") return { module, moduleResolution: "bundler" };
+  return { module, moduleResolution: module === "commonjs" ? "node10" : "classic" };
 }
 
 function isNodeKind(module: string): boolean {
@@ -87,14 +88,14 @@ function obstaclesTo(
 ): readonly string[] {
   const checksNull = strictNullChecks ?? strict ?? !isBefore6(typescript);
   return [
-    ...(/^(?:node|node10|classic)$/.test(resolution ?? "") ? [oldResolution] : []),
+    ...(resolution === "classic" ? [oldResolution] : []),
     ...(isCompiledToCommonJs && verbatimModuleSyntax === true ? [verbatimCommonJs] : []),
     ...(isolatedDeclarations === true && !checksNull ? [declarationsWithoutNull] : []),
   ];
 }
 
 const oldResolution =
-  'TypeScript does not find the modules of entity-derive with "moduleResolution": "node10", the default of "module": "commonjs": set "module": "nodenext" in tsconfig.json, and remove "moduleResolution"; a package without "type": "module" stays CommonJS';
+  'TypeScript looks for no packages in node_modules with "moduleResolution": "classic", the default of "module": "esnext": set "module": "nodenext" in tsconfig.json, and remove "moduleResolution"';
 
 const verbatimCommonJs =
   '"verbatimModuleSyntax" allows no `import` in CommonJS files, but generated files use it: remove it from tsconfig.json, or set "type": "module" in package.json';

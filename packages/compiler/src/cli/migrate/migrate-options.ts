@@ -1,5 +1,5 @@
 // The options that all subcommands of `migrate` share.
-import type { Format } from "../../diagnostics/render/format.ts";
+import type { Format } from "../../diagnostics/render/render.ts";
 
 export interface MigrateOptions {
   readonly format: Format;

@@ -2,7 +2,6 @@
 
 import { resolve } from "node:path";
 import type { WantedSchema } from "../../compilation.ts";
-import { renderDiagnostics } from "../../diagnostics/render/render.ts";
 import { renderCounts } from "../../diagnostics/render/summary.ts";
 import { compileSchema } from "../../index.ts";
 import { compilerConfig } from "../../project/config/compiler-config.ts";
@@ -14,6 +13,7 @@ import { tsconfigFinder } from "../../project/tsconfig/find-tsconfig.ts";
 import { pathAliases } from "../../project/tsconfig/path-aliases.ts";
 import { pathFormatter } from "../output/display-path.ts";
 import { printNestedProjects } from "../output/print-nested-projects.ts";
+import { printReport } from "../output/print-report.ts";
 import type { Terminal } from "../terminal.ts";
 import type { MigrateOptions } from "./migrate-options.ts";
 
@@ -51,10 +51,7 @@ export async function readEntities(options: MigrateOptions, terminal: Terminal):
   if (schema !== null && wrong.length === 0) return { root, config, wanted: schema };
   const shownPath = pathFormatter(terminal, root);
   const context = { textOf: sources.read, shownPath };
-  terminal.print(renderDiagnostics(options.format, wrong, [], context, terminal.paint));
-  const counts = renderCounts(wrong.map(({ severity, span }) => ({ severity, path: span.path })));
-  const summary = `${counts}; nothing was compared because of entity files with errors`;
-  if (options.format === "text") terminal.print(`\n${summary}`);
-  else terminal.printError(summary);
+  const summary = `${renderCounts(wrong)}; nothing was compared because of entity files with errors`;
+  printReport(options.format, { diagnostics: wrong, summary }, context, terminal);
   return { root, config, wanted: null };
 }

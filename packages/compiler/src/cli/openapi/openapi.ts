@@ -1,11 +1,11 @@
 // `entity-derive openapi`: prints the OpenAPI document of all routes.
+
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { hasRoutes } from "../../2-model/data/http.ts";
 import { emitApp } from "../../5-emit/app/app.ts";
 import { importGenerated } from "../../project/modules/generated-modules.ts";
-import { tsconfigFinder } from "../../project/tsconfig/find-tsconfig.ts";
-import { pathAliases } from "../../project/tsconfig/path-aliases.ts";
+import { errorMessage } from "../../text/error.ts";
 import { appFolderName } from "../../text/paths/file-names.ts";
 import { CommandError, type ExitCode } from "../command-error.ts";
 import { compileProject } from "../compile-project.ts";
@@ -41,14 +41,14 @@ export async function openApi(
     path: appFolderName,
     files: emitApp(served.map(planOf), { folder: appFolderName, router: session.config.router, importEnding: ".ts" }),
   };
-  const load = importGenerated(root, [...folders, app], pathAliases(root, tsconfigFinder(root)));
+  const load = importGenerated(root, [...folders, app]);
   try {
     const { document: make } = (await load(`${appFolderName}/openapi.ts`)) as { readonly document: MakeDocument };
     const document = make(infoOf(options, root));
     printOrWrite(`${JSON.stringify(document, null, 2)}\n`, options.out, terminal);
     return 0;
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = errorMessage(error);
     throw new CommandError(
       1,
       `the document cannot be created: ${reason}`,

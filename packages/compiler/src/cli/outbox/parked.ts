@@ -1,20 +1,20 @@
 // `outbox parked`: lists rows that are no longer delivered, with their errors.
 import { type ParkedEvent, parkedEvents } from "entity-derive/outbox";
 import type { ExitCode } from "../command-error.ts";
+import { type DataOptions, noMigrations, withDatabase } from "../migrate/database/open-database.ts";
+import { printData } from "../output/print-report.ts";
 import type { Terminal } from "../terminal.ts";
-import { type OutboxCommandOptions, withOutboxes } from "./with-outboxes.ts";
 
-export interface ParkedCommandOptions extends OutboxCommandOptions {
+export interface ParkedCommandOptions extends DataOptions {
   /** The maximum number of rows per outbox. */
   readonly limit: number;
 }
 
 /** @throws {CommandError} for a failed connection */
 export async function parked(options: ParkedCommandOptions, terminal: Terminal): Promise<ExitCode> {
-  const rows = await withOutboxes(options, terminal, (db) => parkedEvents(db, options.limit));
-  if (options.format === "json") terminal.print(JSON.stringify({ parked: rows }, null, 2));
-  else if (rows.length === 0) terminal.print("no events are parked");
-  else for (const row of rows) terminal.print(textOf(row));
+  const rows = await withDatabase(options, noMigrations, terminal, (db) => parkedEvents(db, options.limit));
+  const lines = rows.length === 0 ? ["no events are parked"] : rows.map(textOf);
+  printData(options.format, { parked: rows }, lines, terminal);
   return 0;
 }
 

@@ -2,23 +2,24 @@
 import { outboxStatus, resetOutbox } from "entity-derive/outbox";
 import { counted } from "../../diagnostics/render/summary.ts";
 import type { ExitCode } from "../command-error.ts";
+import { type DataOptions, noMigrations, withDatabase } from "../migrate/database/open-database.ts";
+import { printData } from "../output/print-report.ts";
 import type { Terminal } from "../terminal.ts";
-import { noOutbox, type OutboxCommandOptions, withOutboxes } from "./with-outboxes.ts";
+import { noOutbox } from "./status.ts";
 
-export interface ResetCommandOptions extends OutboxCommandOptions {
+export interface ResetCommandOptions extends DataOptions {
   readonly yes?: true;
 }
 
 /** Without `--yes` nothing is changed. @throws {CommandError} for a failed connection, or without a batched outbox */
 export async function reset(options: ResetCommandOptions, terminal: Terminal): Promise<ExitCode> {
-  return await withOutboxes(options, terminal, async (db) => {
+  return await withDatabase(options, noMigrations, terminal, async (db) => {
     const { batches } = await outboxStatus(db);
     if (batches === null) return noOutbox();
     const isNeeded = batches.isRestored;
     const events = options.yes === true ? await resetOutbox(db) : null;
-    if (options.format === "json")
-      terminal.print(JSON.stringify({ isNeeded, isReset: events !== null, events }, null, 2));
-    else for (const line of events === null ? plan(isNeeded) : resultLines(events)) terminal.print(line);
+    const lines = events === null ? plan(isNeeded) : resultLines(events);
+    printData(options.format, { isNeeded, isReset: events !== null, events }, lines, terminal);
     return isNeeded && events === null ? 1 : 0;
   });
 }

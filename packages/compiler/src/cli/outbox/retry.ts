@@ -3,10 +3,11 @@ import { type OutboxKind, parkedIds, retryParked } from "entity-derive/outbox";
 import type { Database } from "entity-derive/runtime";
 import { counted } from "../../diagnostics/render/summary.ts";
 import { CommandError, type ExitCode } from "../command-error.ts";
+import { type DataOptions, noMigrations, withDatabase } from "../migrate/database/open-database.ts";
+import { printData } from "../output/print-report.ts";
 import type { Terminal } from "../terminal.ts";
-import { type OutboxCommandOptions, withOutboxes } from "./with-outboxes.ts";
 
-export interface RetryCommandOptions extends OutboxCommandOptions {
+export interface RetryCommandOptions extends DataOptions {
   /** By default the ids decide. */
   readonly kind?: OutboxKind;
 }
@@ -18,14 +19,14 @@ export async function retry(
   terminal: Terminal,
 ): Promise<ExitCode> {
   const ids = [...new Set(texts.map(readId))];
-  const released = await withOutboxes(options, terminal, (db) => release(db, ids, options.kind));
+  const released = await withDatabase(options, noMigrations, terminal, (db) => release(db, ids, options.kind));
   const count = released.reduce((sum, { ids: some }) => sum + some.length, 0);
   const passedOver = ids.filter((id) => released.every(({ ids: some }) => !some.includes(id)));
-  if (options.format === "json") terminal.print(JSON.stringify({ released, notParked: passedOver }, null, 2));
-  else {
-    terminal.print(`${counted(count, "event")} will be delivered again`);
-    if (passedOver.length > 0) terminal.print(`not parked, and not changed: ${passedOver.join(", ")}`);
-  }
+  const lines = [
+    `${counted(count, "event")} will be delivered again`,
+    ...(passedOver.length === 0 ? [] : [`not parked, and not changed: ${passedOver.join(", ")}`]),
+  ];
+  printData(options.format, { released, notParked: passedOver }, lines, terminal);
   return passedOver.length === 0 ? 0 : 1;
 }
 

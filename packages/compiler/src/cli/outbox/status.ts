@@ -8,19 +8,17 @@ import {
   writerName,
 } from "entity-derive/outbox";
 import { counted } from "../../diagnostics/render/summary.ts";
-import type { ExitCode } from "../command-error.ts";
-import { formatDuration } from "../migrate/database/duration.ts";
+import { formatDuration } from "../../text/duration.ts";
+import { CommandError, type ExitCode } from "../command-error.ts";
+import { type DataOptions, noMigrations, withDatabase } from "../migrate/database/open-database.ts";
+import { printData } from "../output/print-report.ts";
 import type { Terminal } from "../terminal.ts";
-import { noOutbox, type OutboxCommandOptions, withOutboxes } from "./with-outboxes.ts";
-
-export interface StatusCommandOptions extends OutboxCommandOptions {}
 
 /** Exits with 1 if drainers refuse the database; pending rows are not a problem. @throws {CommandError} */
-export async function status(options: StatusCommandOptions, terminal: Terminal): Promise<ExitCode> {
-  const found = await withOutboxes(options, terminal, outboxStatus);
+export async function status(options: DataOptions, terminal: Terminal): Promise<ExitCode> {
+  const found = await withDatabase(options, noMigrations, terminal, outboxStatus);
   if (found.rows === null && found.batches === null) return noOutbox();
-  if (options.format === "json") terminal.print(JSON.stringify(found, null, 2));
-  else for (const line of linesOf(found)) terminal.print(line);
+  printData(options.format, found, linesOf(found), terminal);
   return found.batches?.isRestored === true ? 1 : 0;
 }
 
@@ -92,4 +90,13 @@ function unfinishedLines(writers: readonly UnfinishedWriter[]): readonly string[
     const since = writer.age === null ? "" : ` for ${formatDuration(writer.age)}`;
     return `  ${writerName(writer)} has an open transaction with events${since}`;
   });
+}
+
+/** @throws {CommandError} */
+export function noOutbox(): never {
+  throw new CommandError(
+    1,
+    "the database has no outbox",
+    'add `events: "outbox"` to an entity, and run the migrations',
+  );
 }

@@ -1,8 +1,7 @@
 // Selects the findings to print: those of the selected files, and the errors because of which they are skipped.
 
-import type { Compilation } from "../../compilation.ts";
-import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
-import type { FileProblem } from "../../diagnostics/file-problem.ts";
+import type { Diagnostic, FileProblem } from "../../diagnostics/diagnostic.ts";
+import type { RunResult } from "../../project/cache/cached-run.ts";
 import { listing } from "../../text/names.ts";
 
 export interface Findings {
@@ -14,15 +13,13 @@ export interface Findings {
 }
 
 export function selectFindings(
-  diagnostics: readonly Diagnostic[],
-  compilation: Pick<Compilation, "skipped">,
-  chosen: ReadonlySet<string> | null,
+  { diagnostics, skipped, selected }: RunResult["compilation"],
   verbose: boolean,
 ): Findings {
-  const skippedFiles = [...compilation.skipped].filter(([path]) => chosen?.has(path) !== false);
+  const skippedFiles = [...skipped].filter(([path]) => selected?.has(path) !== false);
   const reasons = new Set(skippedFiles.flatMap(([, roots]) => roots));
   const ofInterest = diagnostics.filter(
-    ({ span, severity }) => chosen?.has(span.path) !== false || (severity === "error" && reasons.has(span.path)),
+    ({ span, severity }) => selected?.has(span.path) !== false || (severity === "error" && reasons.has(span.path)),
   );
   const visible = ofInterest.filter(({ severity }) => verbose || severity !== "note");
   return {

@@ -1,7 +1,6 @@
 // Prints the result of `pull`.
 import { displayName, type ToolTable, type UnsupportedObject } from "@entity-derive/migrations";
-import type { FileProblem } from "../../diagnostics/file-problem.ts";
-import { renderDiagnostics } from "../../diagnostics/render/render.ts";
+import type { FileProblem } from "../../diagnostics/diagnostic.ts";
 import { counted } from "../../diagnostics/render/summary.ts";
 import type { ResolvedConfig } from "../../project/config/read-config.ts";
 import type { RefusedStatements } from "../../pull/baseline/divide-refused.ts";
@@ -9,6 +8,7 @@ import type { PulledFile } from "../../pull/print.ts";
 import { formatUnsupported } from "../../pull/pulled-entity.ts";
 import type { ExitCode } from "../command-error.ts";
 import type { FileToWrite } from "../migrate/files/write-files.ts";
+import { noSources, printReport } from "../output/print-report.ts";
 import type { Terminal } from "../terminal.ts";
 import type { ExistingTables } from "./existing-tables.ts";
 import type { PullOptions } from "./pull-options.ts";
@@ -46,10 +46,8 @@ export function printPulled(pulled: Pulled): ExitCode {
       terminal.print(JSON.stringify(dataOf(pulled), null, 2));
       break;
     case "github": {
-      const nowhere = { textOf: () => null, shownPath: (path: string) => path };
-      const output = renderDiagnostics("github", [], problemsOf(pulled), nowhere, terminal.paint);
-      if (output !== "") terminal.print(output);
-      terminal.printError(linesOf(pulled)[0] ?? "");
+      const [summary = ""] = linesOf(pulled);
+      printReport("github", { problems: problemsOf(pulled), summary }, noSources, terminal);
     }
   }
   return failed ? 1 : 0;
@@ -95,33 +93,22 @@ function sampleText({ column, values, rows, isLarge }: Sample): string {
   return `${column}: ${values}, in ${counted(rows, "row")}${isLarge ? "; its field is a bigint" : ""}`;
 }
 
-function dataOf({
-  options,
-  config,
-  server,
-  tried,
-  entities,
-  kept,
-  migrations,
-  existing,
-  samples,
-  skippedTables,
-  unsupported,
-  refused,
-}: Pulled): unknown {
+function dataOf({ options, config, server, tried, existing, ...pulled }: Pulled): unknown {
+  const paths = pathsOf(options, config, pulled.entities, pulled.migrations);
+  const isDry = options.dryRun === true;
   return {
     server,
     postgres: config.postgres,
-    written: options.dryRun === true ? [] : pathsOf(options, config, entities, migrations),
-    wouldWrite: options.dryRun === true ? pathsOf(options, config, entities, migrations) : [],
-    kept,
-    skippedTables: skippedTables.map(({ schema, name, tool }) => ({ table: displayName(schema, name), tool })),
+    written: isDry ? [] : paths,
+    wouldWrite: isDry ? paths : [],
+    kept: pulled.kept,
+    skippedTables: pulled.skippedTables.map(({ schema, name, tool }) => ({ table: displayName(schema, name), tool })),
     unsupportedParts: tried.project.unsupported,
-    notReplayed: refused.ofServer,
-    unsupportedObjects: unsupported.map(({ kind, schema, name }) => ({ kind, name: displayName(schema, name) })),
-    notCreated: refused.missing,
+    notReplayed: pulled.refused.ofServer,
+    unsupportedObjects: pulled.unsupported.map(({ kind, schema, name }) => ({ kind, name: displayName(schema, name) })),
+    notCreated: pulled.refused.missing,
     differences: existing.differences.map(({ description }) => description),
-    samples,
+    samples: pulled.samples,
     errors: tried.errors,
   };
 }

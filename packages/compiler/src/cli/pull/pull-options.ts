@@ -1,5 +1,5 @@
 // The options of `entity-derive pull`.
-import type { Format } from "../../diagnostics/render/format.ts";
+import type { Format } from "../../diagnostics/render/render.ts";
 
 export interface PullOptions {
   readonly database?: string;

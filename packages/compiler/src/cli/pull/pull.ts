@@ -1,5 +1,6 @@
 // `entity-derive pull`: writes entity files and a baseline migration for an existing database.
-import { existsSync } from "node:fs";
+
+import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import {
   addStamps,
@@ -15,29 +16,29 @@ import {
 import type { Transaction } from "entity-derive/runtime";
 import type { AppConfig } from "../../compilation.ts";
 import { compilerConfig } from "../../project/config/compiler-config.ts";
-import { type ResolvedConfig, readConfig } from "../../project/config/read-config.ts";
-import { findProject } from "../../project/find-project.ts";
+import type { ResolvedConfig } from "../../project/config/read-config.ts";
 import { readFolder } from "../../project/migrations/read-folder.ts";
 import { tsconfigFinder } from "../../project/tsconfig/find-tsconfig.ts";
 import { baselineText, beforeText } from "../../pull/baseline/baseline.ts";
 import { divideRefused } from "../../pull/baseline/divide-refused.ts";
 import { selectSchemas } from "../../pull/selected-schemas.ts";
+import { errorMessage } from "../../text/error.ts";
+import { isIdentifier } from "../../text/literal.ts";
 import { pathFrom } from "../../text/paths/slash-path.ts";
-import type { ExitCode } from "../command-error.ts";
-import { withDatabase } from "../migrate/database/open-database.ts";
+import { CommandError, type ExitCode } from "../command-error.ts";
+import { noMigrations, withDatabase } from "../migrate/database/open-database.ts";
 import { type FileToWrite, writeFiles } from "../migrate/files/write-files.ts";
+import { findMigrations } from "../migrate/read-entities.ts";
 import type { Terminal } from "../terminal.ts";
 import { existingTables } from "./existing-tables.ts";
 import { printPulled } from "./print-pulled.ts";
 import type { PullOptions } from "./pull-options.ts";
-import { readNames } from "./read-names.ts";
 import { sampleValues } from "./sample-values.ts";
 import { tryEntities } from "./try-entities.ts";
 
 /** @throws {CommandError} for invalid arguments or a failed connection */
 export async function pull(options: PullOptions, terminal: Terminal): Promise<ExitCode> {
-  const root = findProject(resolve(terminal.folder, options.project ?? "."));
-  const config = await readConfig(root);
+  const { root, config } = await findMigrations(options, terminal);
   const out = resolve(root, options.out);
   const names = readNames(options.names, terminal.folder);
   const live = await readSnapshot(options, terminal, async (db) => {
@@ -118,10 +119,30 @@ function appOf({ app }: ResolvedConfig): AppConfig | null {
 
 /** Reads a single snapshot of the database in a read-only transaction. */
 function readSnapshot<T>(options: PullOptions, terminal: Terminal, run: (db: Transaction) => Promise<T>): Promise<T> {
-  return withDatabase(options, { files: [], before: null }, terminal, (db) =>
+  return withDatabase(options, noMigrations, terminal, (db) =>
     db.transaction(async (transaction) => {
       await transaction.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY");
       return run(transaction);
     }),
   );
 }
+
+/** @throws {CommandError} if the file is not an object of names */
+function readNames(path: string | undefined, folder: string): ReadonlyMap<string, string> {
+  if (path === undefined) return new Map();
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(readFileSync(resolve(folder, path), "utf8"));
+  } catch (error) {
+    throw new CommandError(2, `${path} cannot be read: ${errorMessage(error)}`, help);
+  }
+  if (typeof parsed !== "object" || parsed === null || Array.isArray(parsed))
+    throw new CommandError(2, `${path} is not a JSON object`, help);
+  const entries = Object.entries(parsed as Readonly<Record<string, unknown>>);
+  for (const [table, name] of entries)
+    if (typeof name !== "string" || !isIdentifier(name))
+      throw new CommandError(2, `${path}: ${JSON.stringify(name)} is not a valid class name for \`${table}\``, help);
+  return new Map(entries as [string, string][]);
+}
+
+const help = 'write names of classes by table: `{ "people": "Person", "auth.users": "Account" }`';

@@ -1,13 +1,13 @@
 // Loads the generated code of a project, as its entities are now.
+
 import { existsSync, readFileSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import type { Database, Queryable } from "entity-derive/runtime";
 import { needsActor } from "../../2-model/data/write/events-and-audit.ts";
 import { emitApp } from "../../5-emit/app/app.ts";
 import { importGenerated } from "../../project/modules/generated-modules.ts";
-import { tsconfigFinder } from "../../project/tsconfig/find-tsconfig.ts";
-import { pathAliases } from "../../project/tsconfig/path-aliases.ts";
 import type { ConnectedRole, GeneratedCode, GeneratedModule, GeneratedRepository } from "../../studio/studio.ts";
+import { errorMessage } from "../../text/error.ts";
 import { appFolderName, packageFileName } from "../../text/paths/file-names.ts";
 import { pathFrom } from "../../text/paths/slash-path.ts";
 import { CommandError } from "../command-error.ts";
@@ -37,7 +37,7 @@ export async function loadCode(
   const stored = entities.filter(({ sql }) => sql !== "none");
   // The folder of the application may be turned off; this one has the same repositories, and is in memory only.
   const files = emitApp(stored.map(planOf), { folder: appFolder, router: "none", importEnding: ".ts" });
-  const load = importGenerated(root, [...folders, { path: appFolder, files }], pathAliases(root, tsconfigFinder(root)));
+  const load = importGenerated(root, [...folders, { path: appFolder, files }]);
   const loadFile = (path: string): Promise<GeneratedModule> =>
     load(path).catch((error: unknown) => notLoaded(path, error));
   if (options.repositories !== undefined) {
@@ -83,7 +83,7 @@ async function ownRepositories(
 }
 
 function notLoaded(path: string, error: unknown): never {
-  const reason = error instanceof Error ? error.message : String(error);
+  const reason = errorMessage(error);
   throw new CommandError(
     1,
     `the generated code cannot be loaded: ${path}: ${reason}`,

@@ -1,13 +1,18 @@
 // The commands `migrate status`, `migrate drift` and `verify --explain` on the database of the studio.
-import { appliedFiles, detectDrift, readCatalog } from "@entity-derive/migrations";
+import { appliedFiles, detectDrift, type PlanNode, readCatalog } from "@entity-derive/migrations";
 import { Problem } from "entity-derive/http";
 import { migrationStatus } from "entity-derive/migrations";
 import type { Database } from "entity-derive/runtime";
 import { listStatements } from "../../4-plan/statement-list.ts";
 import { Report } from "../../diagnostics/report.ts";
 import { readFolder } from "../../project/migrations/read-folder.ts";
-import type { DriftAnswer, MigrationsAnswer, PlansAnswer, StatementAnswer } from "../../studio/answers/operations.ts";
-import { planLines } from "../../studio/operations/plan-lines.ts";
+import type {
+  DriftAnswer,
+  MigrationsAnswer,
+  PlanLine,
+  PlansAnswer,
+  StatementAnswer,
+} from "../../studio/answers/operations.ts";
 import type { SchemaTools } from "../../studio/studio.ts";
 import type { CompiledProject } from "../compile-project.ts";
 import { listQueries } from "../listed-queries.ts";
@@ -100,4 +105,24 @@ async function plans({ session, compilation }: CompiledProject, db: Database): P
     plans: planned.map(({ name, text, node }) => ({ name, text, lines: planLines(node) })),
     findings: findings.map(({ id, message, help }) => ({ id, message, help })),
   };
+}
+
+function planLines(node: PlanNode, level = 0): readonly PlanLine[] {
+  const { "Node Type": type, "Relation Name": table, "Index Name": index } = node;
+  const text = [
+    type,
+    ...(index === undefined ? [] : [`using ${index}`]),
+    ...(table === undefined ? [] : [`on ${table}`]),
+  ];
+  const conditions = [
+    ["Index Cond", node["Index Cond"]],
+    ["Filter", node.Filter],
+    ["Hash Cond", node["Hash Cond"]],
+    ["Merge Cond", node["Merge Cond"]],
+    ["Join Filter", node["Join Filter"]],
+    ["Sort Key", node["Sort Key"]?.join(", ")],
+  ].flatMap(([label, condition]) => (condition === undefined ? [] : [`${label}: ${condition}`]));
+  const isCostly = type === "Seq Scan" || type === "Sort";
+  const children = (node.Plans ?? []).flatMap((child) => planLines(child, level + 1));
+  return [{ level, text: text.join(" "), conditions, isCostly }, ...children];
 }

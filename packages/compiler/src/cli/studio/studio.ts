@@ -1,7 +1,10 @@
 // `entity-derive studio`: serves a local page over a database until it is asked to end.
+
+import { readFileSync } from "node:fs";
 import { readFolder } from "../../project/migrations/read-folder.ts";
+import { ownPackage } from "../../project/own-package.ts";
 import { readRole } from "../../studio/role.ts";
-import { serveStudio } from "../../studio/server/serve.ts";
+import { type PageFile, serveStudio } from "../../studio/server/serve.ts";
 import type { ConnectedRole, Studio } from "../../studio/studio.ts";
 import { CommandError, type ExitCode } from "../command-error.ts";
 import { compileProject } from "../compile-project.ts";
@@ -13,7 +16,6 @@ import {
 } from "../migrate/database/open-database.ts";
 import type { Terminal } from "../terminal.ts";
 import { loadCode, projectName } from "./generated-code.ts";
-import { readPageFiles } from "./page-files.ts";
 import { schemaTools } from "./schema-tools.ts";
 
 export interface StudioOptions extends DatabaseOptions {
@@ -100,4 +102,25 @@ function portInUse(error: unknown): never {
     `the port cannot be used: ${error.message}`,
     "choose another one with `--port`, or leave it out",
   );
+}
+
+const styles = ["base", "frame", "parts", "tables", "rows", "views"];
+
+const files = [
+  { path: "/", source: "src/studio/page/index.html", type: "text/html; charset=utf-8" },
+  { path: "/icon.svg", source: "src/studio/page/icon.svg", type: "image/svg+xml" },
+  { path: "/studio.js", source: "dist/studio/page/main.js", type: "text/javascript; charset=utf-8" },
+  ...styles.map((name) => ({
+    path: `/${name}.css`,
+    source: `src/studio/page/${name}.css`,
+    type: "text/css; charset=utf-8",
+  })),
+];
+
+export function readPageFiles(): readonly PageFile[] {
+  return files.map(({ path, source, type }) => ({
+    path,
+    type,
+    text: readFileSync(new URL(source, ownPackage), "utf8"),
+  }));
 }

@@ -3,7 +3,7 @@ import { drainerStatements } from "entity-derive/outbox";
 import { keyStatements, purgeStatements } from "entity-derive/schema";
 import type { Entity } from "../../2-model/data/entity.ts";
 import { keyedOperations } from "../../2-model/data/http.ts";
-import { outboxOf } from "../../2-model/data/write/outbox.ts";
+import { outboxOf } from "../../2-model/data/write/events-and-audit.ts";
 import type { Span } from "../../diagnostics/span.ts";
 
 export interface SharedStatement {

@@ -1,25 +1,24 @@
 // Provides the database on which statements are tried, in a transaction that is rolled back.
 import {
   columnTypes,
-  createRoles,
-  findRequirements,
-  type ReplayedFile,
+  filesInOrder,
+  onFiles,
   readCatalog,
   rebuildCatalog,
   releasePrepared,
   replay,
+  statementsAsFile,
 } from "@entity-derive/migrations";
 import { migrationStatus } from "entity-derive/migrations";
 import type { Transaction } from "entity-derive/runtime";
 import type { Entity } from "../../2-model/data/entity.ts";
-import { allTables } from "../../4-plan/schema/all-tables.ts";
+import { allTables } from "../../4-plan/schema/schema.ts";
 import { readFolder } from "../../project/migrations/read-folder.ts";
 import { withDatabase, withoutPassword } from "../migrate/database/open-database.ts";
 import { withStates } from "../migrate/files/replay-states.ts";
 import type { ReplayOptions } from "../migrate/migrate-options.ts";
 import type { FoundProject } from "../migrate/read-entities.ts";
 import type { Terminal } from "../terminal.ts";
-import type { VerifyOptions } from "./verify-options.ts";
 
 type MigrationsFolder = ReturnType<typeof readFolder>["folder"];
 
@@ -78,9 +77,7 @@ export async function withCatalogCopy<T>(
   const catalog = await readCatalog(live);
   return withStates(folder, options, async ({ embedded }) => {
     const { statements } = await rebuildCatalog(embedded, catalog);
-    const { extensions, roles } = await findRequirements(statements);
-    return embedded.withRollback(extensions, async (db) => {
-      await createRoles(db, roles);
+    return embedded.withRollback(statements, async (db) => {
       for (const statement of statements) await db.execute(statement);
       return run(db);
     });
@@ -94,24 +91,20 @@ async function onEmbedded<T>(
   options: VerifyOptions,
   run: (target: Target) => Promise<T>,
 ): Promise<T> {
-  const { before, files } = folder;
+  const { files } = folder;
   const isOfEntities = files.length === 0;
   const managed = entities.filter(({ migrations }) => migrations !== null);
   const others = entities.filter(({ migrations }) => migrations === null);
-  const first: readonly ReplayedFile[] = [...(before === null ? [] : [before]), ...files];
-  const texts = first.flatMap(({ statements }) => statements.filter(({ isReplayed }) => isReplayed));
-  const { extensions, roles } = await findRequirements([...texts.map(({ text }) => text), ...allTables(entities)]);
   const databaseName = options.shadow === undefined ? "PGlite" : withoutPassword(options.shadow);
   const from = isOfEntities ? "the entities" : `${files.length} ${files.length === 1 ? "migration" : "migrations"}`;
+  const use = async (db: Transaction): Promise<T> => {
+    // Tables without a migration exist in production; here they are created from the entities.
+    const missing = await withoutTables(db, others);
+    await replay(db, [statementsAsFile(allTables(isOfEntities ? [...managed, ...missing] : missing))]);
+    return run({ db, description: `${databaseName}, from ${from}`, isOfEntities, pending: [], withCopy: null });
+  };
   return withStates(folder, options, ({ embedded }) =>
-    embedded.withRollback(extensions, async (db) => {
-      await createRoles(db, roles);
-      await replay(db, first);
-      // Tables without a migration exist in production; here they are created from the entities.
-      const missing = await withoutTables(db, others);
-      await replay(db, [asFile(allTables(isOfEntities ? [...managed, ...missing] : missing))]);
-      return run({ db, description: `${databaseName}, from ${from}`, isOfEntities, pending: [], withCopy: null });
-    }),
+    onFiles(embedded, filesInOrder(folder), use, allTables(entities)),
   );
 }
 
@@ -125,10 +118,11 @@ async function withoutTables(db: Transaction, entities: readonly Entity[]): Prom
   return missing;
 }
 
-function asFile(statements: readonly string[]): ReplayedFile {
-  return {
-    name: null,
-    isTransaction: true,
-    statements: statements.map((text) => ({ text, line: 0, isReplayed: true })),
-  };
+export interface VerifyOptions extends ReplayOptions {
+  /** An existing database; by default an embedded one is created. */
+  readonly database?: string;
+  /** True to judge plans too. */
+  readonly explain?: true;
+  /** Warnings are errors. */
+  readonly strict?: true;
 }

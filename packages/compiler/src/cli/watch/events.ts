@@ -1,18 +1,16 @@
 // The events of watch mode, as data: a line of JSON each, or text on a screen.
 import type { WrittenFolder } from "../../6-write/write.ts";
-import type { FileProblem } from "../../diagnostics/file-problem.ts";
+import type { FileProblem } from "../../diagnostics/diagnostic.ts";
 import type { Burst } from "../../project/live/change-burst.ts";
 import type { Findings } from "../output/select-findings.ts";
 
-export type WatchEvent = StartedEvent | GeneratingEvent | GeneratedEvent | FailedEvent | StoppedEvent;
-
-export interface StartedEvent {
-  readonly kind: "started";
-  readonly version: string;
-  /** The absolute folder of the project. */
-  readonly root: string;
-  readonly pid: number;
-}
+export type WatchEvent =
+  /** `root` is absolute. */
+  | { readonly kind: "started"; readonly version: string; readonly root: string; readonly pid: number }
+  | GeneratingEvent
+  | GeneratedEvent
+  | FailedEvent
+  | { readonly kind: "stopped"; readonly reason: string };
 
 export interface GeneratingEvent {
   readonly kind: "generating";
@@ -27,6 +25,8 @@ export interface GeneratedEvent {
   readonly kind: "generated";
   /** The number of entities whose folders are written. */
   readonly entities: number;
+  /** The number of files with SQL whose folders are written. */
+  readonly queryFiles: number;
   readonly folders: readonly WrittenFolder[];
   readonly findings: Findings;
   /** Refused changes, file-system errors and skipped files. */
@@ -41,9 +41,4 @@ export interface FailedEvent {
   readonly kind: "failed";
   readonly problem: FileProblem;
   readonly milliseconds: number;
-}
-
-export interface StoppedEvent {
-  readonly kind: "stopped";
-  readonly reason: string;
 }

@@ -1,8 +1,7 @@
 // Converts runs of a watched project to events.
 import { resolve } from "node:path";
-import type { FileProblem } from "../../diagnostics/file-problem.ts";
-import type { CompiledProject, Run } from "../../project/live/live-project.ts";
-import { noMatchError } from "../../project/sources/select-sources.ts";
+import type { FileProblem } from "../../diagnostics/diagnostic.ts";
+import type { CompiledProject, Run } from "../../project/live/run.ts";
 import { commandError } from "../command-error.ts";
 import { selectFindings } from "../output/select-findings.ts";
 import type { FailedEvent, GeneratedEvent } from "./events.ts";
@@ -16,14 +15,8 @@ export interface ReportOptions {
 export function eventOf({ result, milliseconds }: Run, options: ReportOptions): GeneratedEvent | FailedEvent {
   if (result instanceof Error) return { kind: "failed", problem: problemOf(result), milliseconds };
   const { session, compilation, outcome } = result;
-  if (compilation.paths.length === 0 && outcome?.isUpToDate === true) {
-    const selection = { from: session.root, globs: session.config.include };
-    return {
-      kind: "failed",
-      problem: problemOf(noMatchError(session.root, selection, compilation.nestedProjects)),
-      milliseconds,
-    };
-  }
+  if (compilation.paths.length === 0 && outcome?.isUpToDate === true)
+    return { kind: "failed", problem: problemOf(session.noEntities(compilation)), milliseconds };
   return { kind: "generated", ...reportOf(result, options), milliseconds };
 }
 
@@ -31,10 +24,11 @@ function reportOf(
   { session, compilation, outcome }: CompiledProject,
   { folder, verbose }: ReportOptions,
 ): Omit<GeneratedEvent, "kind" | "milliseconds"> {
-  const findings = selectFindings(compilation.diagnostics, compilation, compilation.selected, verbose);
+  const findings = selectFindings(compilation, verbose);
   const unmatched = compilation.unmatched.map((glob) => noFile(resolve(folder), glob));
   return {
     entities: outcome?.entities ?? 0,
+    queryFiles: outcome?.queryFiles ?? 0,
     folders: outcome?.written?.folders ?? [],
     findings,
     problems: [...(outcome?.problems ?? []), ...findings.skipped, ...unmatched],
@@ -48,12 +42,7 @@ function noFile(folder: string, glob: string): FileProblem {
 
 /** A bug of the compiler is reported too; the next run may succeed. */
 function problemOf(error: Error): FileProblem {
-  const known = commandError(error);
-  if (known !== null) return { severity: "error", path: null, message: known.message, help: known.help };
-  return {
-    severity: "error",
-    path: null,
-    message: `internal error of entity-derive: ${error.stack ?? error.message}`,
-    help: "please report it",
-  };
+  const bug = { message: `internal error of entity-derive: ${error.stack ?? error.message}`, help: "please report it" };
+  const { message, help } = commandError(error) ?? bug;
+  return { severity: "error", path: null, message, help };
 }

@@ -2,10 +2,10 @@
 
 import { posix } from "node:path";
 import type { WrittenFolder } from "../../6-write/write.ts";
-import type { Format } from "../../diagnostics/render/format.ts";
-import { renderDiagnostics } from "../../diagnostics/render/render.ts";
+import { type Format, renderDiagnostics } from "../../diagnostics/render/render.ts";
 import type { Paint } from "../../diagnostics/render/style.ts";
-import { counted, renderCounts } from "../../diagnostics/render/summary.ts";
+import { counted, countedSources, renderCounts } from "../../diagnostics/render/summary.ts";
+import { formatDuration } from "../../text/duration.ts";
 import { derivedEnding, manifestName } from "../../text/paths/file-names.ts";
 import type { FailedEvent, GeneratedEvent, GeneratingEvent } from "./events.ts";
 
@@ -32,31 +32,34 @@ export function generatingLine({ changed, isFirst }: GeneratingEvent, { shownPat
 }
 
 /** Formats the whole current state, ending with `16:40:12 watching: …`. */
-export function generatedText(event: GeneratedEvent, { paint, shownPath, time }: TextContext): string {
+export function stateText(event: GeneratedEvent | FailedEvent, context: TextContext): string {
+  return event.kind === "failed" ? failedText(event, context) : generatedText(event, context);
+}
+
+function generatedText(event: GeneratedEvent, { paint, shownPath, time }: TextContext): string {
   const { findings, problems, textOf } = event;
-  const found = [...findings.diagnostics.map(({ severity, span }) => ({ severity, path: span.path })), ...problems];
   const hidden = findings.hiddenNotes;
   const parts = [
-    describeFolders(event.folders, event.entities),
-    renderCounts(found) ?? "no problems",
+    describeFolders(event),
+    renderCounts(findings.diagnostics, problems) ?? "no problems",
     hidden === 0 ? null : `${counted(hidden, "note")}, shown with --verbose`,
-    duration(event.milliseconds),
+    formatDuration(event.milliseconds),
   ];
   const output = renderDiagnostics(text, findings.diagnostics, problems, { textOf, shownPath }, paint);
   const line = `${time} watching: ${parts.filter((part) => part !== null).join("; ")}`;
   return output === "" ? line : `${output}\n\n${line}`;
 }
 
-export function failedText({ problem, milliseconds }: FailedEvent, { paint, shownPath, time }: TextContext): string {
+function failedText({ problem, milliseconds }: FailedEvent, { paint, shownPath, time }: TextContext): string {
   const output = renderDiagnostics(text, [], [problem], { textOf: () => null, shownPath }, paint);
-  return `${output}\n\n${time} watching: no code is generated until this is corrected; ${duration(milliseconds)}`;
+  return `${output}\n\n${time} watching: no code is generated until this is corrected; ${formatDuration(milliseconds)}`;
 }
 
 /** `wrote user: dto.ts, query.ts; order: 9 files; removed item` */
-function describeFolders(folders: readonly WrittenFolder[], entities: number): string {
+function describeFolders({ folders, entities, queryFiles }: GeneratedEvent): string {
   const writtenFolders = folders.filter((folder) => folder.written.length > 0);
   const removed = folders.filter((folder) => folder.written.length === 0);
-  if (folders.length === 0) return `${counted(entities, "entity", "entities")} up to date`;
+  if (folders.length === 0) return `${countedSources({ entities, queryFiles })} up to date`;
   const parts = [
     writtenFolders.length === 0
       ? null
@@ -85,10 +88,6 @@ function nameOf({ path }: WrittenFolder): string {
 
 function countedList(names: readonly string[], one: string): string {
   return names.length > maxNamed ? counted(names.length, one) : names.join(", ");
-}
-
-function duration(milliseconds: number): string {
-  return milliseconds < 1_000 ? `${Math.round(milliseconds)} ms` : `${(milliseconds / 1_000).toFixed(1)} s`;
 }
 
 /** Local time, independent of the locale. */

@@ -6,10 +6,10 @@ import type { GenerateOptions } from "../generate.ts";
 import { pathFormatter } from "../output/display-path.ts";
 import { resolveGlobs } from "../output/resolve-globs.ts";
 import type { Terminal } from "../terminal.ts";
-import type { FailedEvent, GeneratedEvent, WatchEvent } from "./events.ts";
+import type { WatchEvent } from "./events.ts";
 import { jsonLine } from "./json-events.ts";
 import { eventOf } from "./run-event.ts";
-import { failedText, generatedText, generatingLine, timeOfDay } from "./text-events.ts";
+import { generatingLine, stateText, timeOfDay } from "./text-events.ts";
 
 /** @throws {ProjectError} for invalid arguments or a missing folder */
 export async function watchProject(
@@ -43,8 +43,7 @@ export async function watchProject(
     globs,
     isWriting: true,
     force: options.force === true,
-    keepsDatabase: true,
-    shadow: options.shadow ?? null,
+    shadow: options.shadow,
     isPolling: isEnabled(process.env["CHOKIDAR_USEPOLLING"]),
   });
   const { root } = project;
@@ -89,10 +88,6 @@ export async function watchProject(
         return;
     }
   }
-}
-
-function stateText(event: GeneratedEvent | FailedEvent, context: Parameters<typeof generatedText>[1]): string {
-  return event.kind === "failed" ? failedText(event, context) : generatedText(event, context);
 }
 
 /** Interprets the variable like chokidar and its users do. */

@@ -1,6 +1,5 @@
 // Applies certain fixes to texts. Fixes that touch an earlier one wait for the next round.
-import type { Diagnostic } from "../diagnostic.ts";
-import type { Fix, TextEdit } from "../fix.ts";
+import type { Diagnostic, Fix, TextEdit } from "../diagnostic.ts";
 import type { Span } from "../span.ts";
 import type { TextOf } from "./resolve.ts";
 

@@ -1,5 +1,5 @@
 // Changes that a fix makes to a source, without exact edits: `resolve.ts` derives these from the text.
-import type { Span } from "../span.ts";
+import type { Located, Span } from "../span.ts";
 
 /** A change such as "remove this option"; commas, white space and lines that go with it are derived from the text. */
 export type Change =
@@ -39,6 +39,23 @@ export function certain(title: string, ...changes: readonly Change[]): Proposal 
 /** Proposes a fix that somebody has to choose, because there are others or it adds information. */
 export function possible(title: string, ...changes: readonly Change[]): Proposal {
   return { title, changes, isCertain: false };
+}
+
+type Propose = typeof certain | typeof possible;
+
+/** Proposes another word, in the quotes of the present one. */
+export function changeTo(
+  text: string,
+  { value, span }: Located<string>,
+  propose: Propose,
+  kind: "word" | "key" = "word",
+): Proposal {
+  return propose(`change \`${value}\` to \`${text}\``, { kind, span, expected: value, text });
+}
+
+/** Proposes other code in place of the code at a span. */
+export function changeCodeTo(text: string, { value: code, span }: Located<string>, propose: Propose): Proposal {
+  return propose(`change \`${code}\` to \`${text}\``, replace(span, text, code));
 }
 
 export function replace(span: Span, text: string, expected: string | null = null): Change {

@@ -1,7 +1,7 @@
 // Suggests the nearest known name for an unknown one, as help and as a fix.
 import { isTypo, nearest } from "../../text/nearest.ts";
 import type { Located } from "../span.ts";
-import { type Change, certain, type Proposal, possible } from "./change.ts";
+import { certain, changeTo, type Proposal, possible } from "./change.ts";
 
 export interface Suggestion {
   readonly suggestion: string;
@@ -22,12 +22,10 @@ export function didYouMean(
 
 /** Changes a misspelt word; certain if only one known name is near. */
 export function changeWord(
-  { value, span }: Located<string>,
+  word: Located<string>,
   meant: string,
   known: readonly string[],
   kind: "word" | "key" = "word",
 ): Proposal {
-  const change: Change = { kind, span, expected: value, text: meant };
-  const title = `change \`${value}\` to \`${meant}\``;
-  return isTypo(value, meant, known) ? certain(title, change) : possible(title, change);
+  return changeTo(meant, word, isTypo(word.value, meant, known) ? certain : possible, kind);
 }

@@ -1,5 +1,5 @@
 // Turns proposals into fixes with exact edits; proposals that do not match the text are dropped.
-import type { Fix, TextEdit } from "../fix.ts";
+import type { Fix, TextEdit } from "../diagnostic.ts";
 import type { Span } from "../span.ts";
 import type { Change, Proposal } from "./change.ts";
 import { insertionOfItem, type Range, removalOfItem, skipBlanksOfLine, startOfOption, wholeLines } from "./items.ts";

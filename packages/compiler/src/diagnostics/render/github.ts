@@ -1,8 +1,6 @@
 // Renders diagnostics as workflow commands, which GitHub Actions shows at the changed lines.
-import type { Diagnostic, Severity } from "../diagnostic.ts";
-import { type FileProblem, sentenceOf } from "../file-problem.ts";
-import { linesOf, positionOf } from "./place.ts";
-import type { RenderContext } from "./render-context.ts";
+import { type Diagnostic, type FileProblem, type Severity, sentenceOf } from "../diagnostic.ts";
+import { linesOf, positionOf, type RenderContext } from "./place.ts";
 
 const commands: Readonly<Record<Severity, string>> = { error: "error", warning: "warning", note: "notice" };
 

@@ -1,9 +1,7 @@
 // Renders diagnostics as one JSON array.
-import type { Diagnostic } from "../diagnostic.ts";
-import { type FileProblem, sentenceOf } from "../file-problem.ts";
+import { type Diagnostic, type FileProblem, sentenceOf } from "../diagnostic.ts";
 import type { Span } from "../span.ts";
-import { linesOf, positionOf } from "./place.ts";
-import type { RenderContext } from "./render-context.ts";
+import { linesOf, positionOf, type RenderContext } from "./place.ts";
 
 export function renderJson(
   diagnostics: readonly Diagnostic[],

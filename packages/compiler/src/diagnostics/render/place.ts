@@ -7,6 +7,14 @@ export interface Position {
   readonly offset: number;
 }
 
+/** The texts of files, and their paths as shown. */
+export interface RenderContext {
+  /** Returns the text of a file; null if it cannot be read. */
+  readonly textOf: (path: string) => string | null;
+  /** Returns a project path as displayed: relative to the reader's folder. */
+  readonly shownPath: (path: string) => string;
+}
+
 /** A text with the offsets of its lines. */
 export interface Lines {
   readonly text: string;

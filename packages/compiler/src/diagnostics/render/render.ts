@@ -1,12 +1,16 @@
 // Renders diagnostics in one of the formats of `--format`.
-import type { Diagnostic } from "../diagnostic.ts";
-import type { FileProblem } from "../file-problem.ts";
-import type { Format } from "./format.ts";
+import type { Diagnostic, FileProblem } from "../diagnostic.ts";
 import { renderGithub } from "./github.ts";
 import { renderJson } from "./json.ts";
-import type { RenderContext } from "./render-context.ts";
+import type { RenderContext } from "./place.ts";
 import type { Paint } from "./style.ts";
 import { renderText } from "./text.ts";
+
+export const formats = ["text", "json", "github"] as const;
+export type Format = (typeof formats)[number];
+
+/** The default. */
+export const defaultFormat: Format = "text";
 
 export function renderDiagnostics(
   format: Format,

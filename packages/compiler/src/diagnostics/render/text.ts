@@ -1,11 +1,9 @@
 // Renders diagnostics as text: message, place, code and help.
-import type { Diagnostic } from "../diagnostic.ts";
-import type { FileProblem } from "../file-problem.ts";
-import type { Fix } from "../fix.ts";
+import { memoized } from "../../text/memoized.ts";
+import type { Diagnostic, FileProblem, Fix } from "../diagnostic.ts";
 import type { Span } from "../span.ts";
 import { renderFrame } from "./frame.ts";
-import { type Lines, linesOf, positionOf } from "./place.ts";
-import type { RenderContext } from "./render-context.ts";
+import { type Lines, linesOf, positionOf, type RenderContext } from "./place.ts";
 import type { Paint } from "./style.ts";
 
 export function renderText(
@@ -14,16 +12,10 @@ export function renderText(
   { textOf, shownPath }: RenderContext,
   paint: Paint,
 ): string {
-  const known = new Map<string, Lines | null>();
-  const linesIn = (path: string): Lines | null => {
-    let lines = known.get(path);
-    if (lines === undefined) {
-      const text = textOf(path);
-      lines = text === null ? null : linesOf(text);
-      known.set(path, lines);
-    }
-    return lines;
-  };
+  const linesIn = memoized((path: string): Lines | null => {
+    const text = textOf(path);
+    return text === null ? null : linesOf(text);
+  });
   const place = (span: Span): string => {
     const lines = linesIn(span.path);
     if (lines === null) return paint("place", shownPath(span.path));

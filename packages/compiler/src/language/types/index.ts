@@ -12,13 +12,10 @@ import { i64 } from "./i64.ts";
 import { instant } from "./instant.ts";
 import { ipAddress } from "./ip-address.ts";
 import { json } from "./json.ts";
-import { plainDate } from "./plain-date.ts";
-import { plainDateTime } from "./plain-date-time.ts";
-import { plainTime } from "./plain-time.ts";
+import { plainDate, temporalPlainDate } from "./plain-date.ts";
+import { plainDateTime, temporalPlainDateTime } from "./plain-date-time.ts";
+import { plainTime, temporalPlainTime } from "./plain-time.ts";
 import type { ScalarType } from "./scalar-type.ts";
-import { temporalPlainDate } from "./temporal-plain-date.ts";
-import { temporalPlainDateTime } from "./temporal-plain-date-time.ts";
-import { temporalPlainTime } from "./temporal-plain-time.ts";
 import { text } from "./text.ts";
 import { uuid } from "./uuid.ts";
 

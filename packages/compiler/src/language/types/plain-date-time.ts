@@ -4,12 +4,12 @@ import { runtime } from "../runtime.ts";
 import { atMostNanoseconds, z } from "../validators/zod.ts";
 import type { Direction, ScalarType } from "./scalar-type.ts";
 import { isStorable } from "./text.ts";
-import { isDay, isTime, textReading, timePattern, unsupportedYears } from "./time.ts";
+import { isDay, isTime, temporalPlain, textReading, timePattern, unsupportedYears } from "./time.ts";
 
 /** ISO 8601 without an offset: a text with one is refused, since the offset would be lost. */
 const localDateTime: Code = ts`${z}.iso.datetime({ local: true, abort: true })${atMostNanoseconds}.refine((text) => !text.endsWith("Z"), "must have no offset")`;
 
-export const dateTimeText = {
+const dateTimeText = {
   zod: (direction: Direction) => (direction === "request" ? localDateTime : ts`${z}.iso.datetime({ local: true })`),
   valibot: () => [timePattern("\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])T")],
   reader: "asPlainDateTime",
@@ -39,3 +39,6 @@ export const plainDateTime: ScalarType = {
   ...textReading(dateTimeText, null),
   isDefault: (value) => isStorable(value) && isDay(value.slice(0, 10)) && value[10] === "T" && isTime(value.slice(11)),
 };
+
+/** `Temporal.PlainDateTime`: TIMESTAMP without an offset. */
+export const temporalPlainDateTime: ScalarType = temporalPlain("PlainDateTime", plainDateTime, dateTimeText);

@@ -4,9 +4,9 @@ import { runtime } from "../runtime.ts";
 import { action } from "../validators/valibot.ts";
 import { z } from "../validators/zod.ts";
 import type { ScalarType } from "./scalar-type.ts";
-import { isDay, textReading, unsupportedYears } from "./time.ts";
+import { isDay, temporalPlain, textReading, unsupportedYears } from "./time.ts";
 
-export const dayText = {
+const dayText = {
   zod: () => ts`${z}.iso.date()`,
   valibot: () => [action("isoDate")],
   reader: "asPlainDate",
@@ -31,3 +31,6 @@ export const plainDate: ScalarType = {
   ...textReading(dayText, null),
   isDefault: isDay,
 };
+
+/** `Temporal.PlainDate`: DATE. */
+export const temporalPlainDate: ScalarType = temporalPlain("PlainDate", plainDate, dayText);

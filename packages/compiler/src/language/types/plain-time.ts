@@ -3,9 +3,9 @@ import { ts } from "../../text/code.ts";
 import { runtime } from "../runtime.ts";
 import { atMostNanoseconds, z } from "../validators/zod.ts";
 import type { Direction, ScalarType } from "./scalar-type.ts";
-import { isTime, textReading, timePattern } from "./time.ts";
+import { isTime, temporalPlain, textReading, timePattern } from "./time.ts";
 
-export const timeText = {
+const timeText = {
   zod: (direction: Direction) => ts`${z}.iso.time()${direction === "request" ? atMostNanoseconds : null}`,
   valibot: () => [timePattern()],
   reader: "asPlainTime",
@@ -30,3 +30,6 @@ export const plainTime: ScalarType = {
   ...textReading(timeText, null),
   isDefault: isTime,
 };
+
+/** `Temporal.PlainTime`: TIME. */
+export const temporalPlainTime: ScalarType = temporalPlain("PlainTime", plainTime, timeText);

@@ -1,4 +1,5 @@
 // The record of a column type that has one PostgreSQL form and one TypeScript form.
+import type { QueryReader } from "entity-derive/http";
 import type { Located, Span } from "../../diagnostics/span.ts";
 import type { Code, Reference } from "../../text/code.ts";
 import type { Literal } from "../../text/literal.ts";
@@ -37,10 +38,10 @@ export interface ScalarType {
   readonly codec: Codec;
   /** The runtime's format for the value in a page token. */
   readonly tokenFormat: TokenFormat;
-  /** The runtime's format for query strings and paths, which is also a method of `QueryReader`. */
-  readonly parameter: string;
+  /** The runtime's format for query strings and paths. */
+  readonly parameter: ParameterFormat;
   /** The format of a range's end, if it differs. */
-  readonly endParameter?: string;
+  readonly endParameter?: ParameterFormat;
   /** The function that writes the value as JSON; null if interpolation gives JSON already. */
   readonly writer: HttpRuntimeName | null;
   readonly schema: JsonSchema;
@@ -88,6 +89,8 @@ export type TokenFormat =
   | "time"
   | "dateTime"
   | "ipAddress";
+
+type ParameterFormat = Parameters<QueryReader["value"]>[1];
 
 export type JsonSchema = Readonly<Record<string, Literal>>;
 

@@ -1,7 +1,7 @@
 // The properties that date and time types share: the format of their text, and the conversion from it.
 import { type Code, ts } from "../../text/code.ts";
-import { docComment, type Literal, regularExpression } from "../../text/literal.ts";
-import type { HttpRuntimeName } from "../runtime.ts";
+import { docComment, identifier, type Literal, regularExpression } from "../../text/literal.ts";
+import { type HttpRuntimeName, runtime } from "../runtime.ts";
 import { call } from "../validators/reader.ts";
 import { action, pipe, strictPipe, string } from "../validators/valibot.ts";
 import type { Direction, ScalarType } from "./scalar-type.ts";
@@ -81,4 +81,20 @@ export function temporal({
   ...text
 }: ScalarType): ScalarType {
   return { ...text, value: "object", writer: "jsonQuoted" };
+}
+
+/** Returns the record of a `Temporal` type without a time zone. */
+export function temporalPlain(
+  name: "PlainDate" | "PlainTime" | "PlainDateTime",
+  text: ScalarType,
+  form: TextForm,
+): ScalarType {
+  const codec = `temporal${name}` as const;
+  return {
+    ...temporal(text),
+    names: { global: `Temporal.${name}` },
+    codec: { read: `${codec}FromText`, throws: true, write: `${codec}ToText`, event: runtime(`${codec}InJson`) },
+    parameter: codec,
+    ...textReading(form, (value) => ts`Temporal.${identifier(name)}.from(${value})`),
+  };
 }

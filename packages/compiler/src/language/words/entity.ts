@@ -3,7 +3,7 @@
 import { sentence } from "../../text/names.ts";
 import { pluralWord } from "../../text/plural.ts";
 import { weights } from "../filters/full-text.ts";
-import { keyGeneratorNames } from "../keys/index.ts";
+import { keyGeneratorNames } from "../keys.ts";
 import {
   addedList,
   boolean,

@@ -1,7 +1,7 @@
 // Finds the members of the class around a cursor, even if it does not parse.
 import { parseSource } from "../../1-syntax/parse.ts";
 import type { Entity } from "../../2-model/data/entity.ts";
-import { describeType } from "../../2-model/data/field/describe-type.ts";
+import { describeType } from "../../2-model/data/field/column-type.ts";
 import { Report } from "../../diagnostics/report.ts";
 import type { NameKind } from "../../language/shape.ts";
 import { operations } from "../../language/words/api.ts";

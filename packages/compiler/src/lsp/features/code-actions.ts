@@ -8,8 +8,7 @@ import {
   TextEdit,
   type WorkspaceEdit,
 } from "vscode-languageserver";
-import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
-import type { Fix } from "../../diagnostics/fix.ts";
+import type { Diagnostic, Fix } from "../../diagnostics/diagnostic.ts";
 import { applyCertainFixes } from "../../diagnostics/fixes/apply.ts";
 import { capitalized } from "../../text/names.ts";
 import { toLspDiagnostics } from "../diagnostics.ts";

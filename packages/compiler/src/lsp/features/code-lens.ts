@@ -6,7 +6,7 @@ import { wholeEntity } from "../generated/generated-names.ts";
 import { locationsOnDisk } from "../generated/generated-places.ts";
 import type { Snapshot } from "../open-project.ts";
 import { Positions } from "../positions.ts";
-import { uriInProject } from "../uris.ts";
+import { locationOf } from "../uris.ts";
 import { showCommand } from "./commands.ts";
 
 /** `14 methods · 6 routes · 3 indexes`; without a link if the files are not written yet. */
@@ -27,8 +27,7 @@ export function codeLenses(path: string, snapshot: Snapshot): readonly CodeLens[
       const [place] = locationsOnDisk(wholeEntity(entity), snapshot);
       const { span } = entity.source;
       if (place === undefined) return { range: places.range(span), command: { title, command: "" } };
-      const { start, end } = new Positions(place.text).range(place.declared);
-      const uri = uriInProject(snapshot.root, place.path);
-      return { range: places.range(span), command: { title, command: showCommand, arguments: [uri, { start, end }] } };
+      const { uri, range } = locationOf(snapshot.root, place.path, place.text, place.declared);
+      return { range: places.range(span), command: { title, command: showCommand, arguments: [uri, range] } };
     });
 }

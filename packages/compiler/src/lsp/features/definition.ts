@@ -9,9 +9,8 @@ import { declarationsIn } from "../generated/declarations.ts";
 import { generatedNames } from "../generated/generated-names.ts";
 import { locationsOnDisk } from "../generated/generated-places.ts";
 import type { Snapshot } from "../open-project.ts";
-import { Positions } from "../positions.ts";
 import { findTarget } from "../target/find-target.ts";
-import { uriInProject } from "../uris.ts";
+import { locationOf } from "../uris.ts";
 
 /** Returns the positions of generated names on disk; unwritten files have none. */
 export function generatedFrom(path: string, offset: number, snapshot: Snapshot): readonly Location[] {
@@ -19,13 +18,12 @@ export function generatedFrom(path: string, offset: number, snapshot: Snapshot):
   const target = text === null ? null : findTarget({ path, text }, offset);
   if (target === null) return [];
   const entity = snapshot.compilation.entities.find(
-    ({ source, names }) => source.path === path && names.type === target.owner.name?.value,
+    ({ source, names }) => source.path === path && names.type === target.within.name?.value,
   );
   if (entity === undefined) return [];
-  return locationsOnDisk(generatedNames(target, entity), snapshot).map((place) => ({
-    uri: uriInProject(snapshot.root, place.path),
-    range: new Positions(place.text).range(place.declared),
-  }));
+  return locationsOnDisk(generatedNames(target, entity), snapshot).map((place) =>
+    locationOf(snapshot.root, place.path, place.text, place.declared),
+  );
 }
 
 /** Returns the field, annotation or class that a name in a generated file comes from. */
@@ -37,7 +35,7 @@ export function originOf(path: string, offset: number, snapshot: Snapshot): read
   const origin = originAt(text, offset, entity);
   const source = snapshot.read(origin.path);
   if (source === null) return [];
-  return [{ uri: uriInProject(snapshot.root, origin.path), range: new Positions(source).range(origin) }];
+  return [locationOf(snapshot.root, origin.path, source, origin)];
 }
 
 /** Returns the class if the name is one that every entity has, or if there is none. */

@@ -1,6 +1,6 @@
 // Writes the derived folders when a file is saved, if the editor asks for it.
 import { setTimeout as wait } from "node:timers/promises";
-import type { FileProblem } from "../../diagnostics/file-problem.ts";
+import type { FileProblem } from "../../diagnostics/diagnostic.ts";
 import type { OpenProject } from "../open-project.ts";
 
 /** The time in milliseconds for other writers, such as a watch, to finish first. */

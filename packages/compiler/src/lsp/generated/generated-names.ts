@@ -1,4 +1,5 @@
 // Lists the generated methods, properties and types that come from a position in an entity file.
+
 import type { Entity } from "../../2-model/data/entity.ts";
 import { fieldOf } from "../../2-model/data/field/condition.ts";
 import type { Field } from "../../2-model/data/field/field.ts";
@@ -6,7 +7,7 @@ import { type ExportKey, exportNames } from "../../2-model/names/exports.ts";
 import type { FileName } from "../../2-model/names/files.ts";
 import { commandNames, projectionNames } from "../../2-model/names/item-exports.ts";
 import { plannedMethods, repositoryMethods } from "../../2-model/names/methods.ts";
-import type { Span } from "../../diagnostics/span.ts";
+import { isInside, type Span } from "../../diagnostics/span.ts";
 import type { Target } from "../target/find-target.ts";
 
 /** The name of a declaration, or of one of its members, in a generated file. */
@@ -34,12 +35,12 @@ export function generatedNames({ kind, use, field, path, span }: Target, entity:
           .filter((name) => keyMethods.includes(name)),
       );
     case "owner":
-      return methods(entity, methodsOfOption(entity, { owner: null }));
+      return methods(entity, methodsOfOption(entity, { owner: null, annotatedOwner: null }));
     case "version":
       return [...exportedNames(entity, "updateRequest", "expectedVersion")];
     case "filter":
       return entity.conditions
-        .filter((condition) => within(condition.span, place))
+        .filter((condition) => isInside(condition.span, place))
         .flatMap(({ name }) => exportedNames(entity, "filters", name));
     case "sort":
       return exportedNames(entity, "orders", null);
@@ -61,7 +62,7 @@ export function generatedNames({ kind, use, field, path, span }: Target, entity:
       return [
         ...methodsFrom(entity, place),
         ...entity.projections
-          .filter((projection) => within(projection.name.span, place))
+          .filter((projection) => isInside(projection.name.span, place))
           .map((projection) => {
             const { type } = projectionNames(entity, projection);
             return generatedName(entity, type.file, type.name);
@@ -71,7 +72,7 @@ export function generatedNames({ kind, use, field, path, span }: Target, entity:
       return exportedNames(entity, "view", null);
     case "command":
       return entity.commands
-        .filter((command) => within(command.span, place))
+        .filter((command) => isInside(command.span, place))
         .flatMap((command) => [
           ...exportedNames(entity, "commandHandler", command.method),
           generatedName(entity, "commands", command.type),
@@ -86,7 +87,7 @@ const keyMethods: readonly string[] = ["findById", "findByIds", "update", "delet
 
 /** Options that add methods to a repository, each with the entity without it. */
 const entityWithout: Readonly<Record<string, (entity: Entity) => Partial<Entity>>> = {
-  softDelete: () => ({ deletion: { kind: "hard" }, live: null }),
+  softDelete: () => ({ deletedAt: null }),
   upsert: () => ({ upsert: null }),
   transactions: () => ({ transactions: false }),
   uniqueIndex: ({ lookups }) => ({ lookups: lookups.filter(({ fields }) => fields.length === 1) }),
@@ -156,7 +157,7 @@ function ofLookups(entity: Entity, field: Field): readonly GeneratedName[] {
 /** Returns the methods of a relation on both sides. */
 function ofParent(entity: Entity, place: Span): readonly GeneratedName[] {
   return entity.parents
-    .filter(({ span }) => within(span, place))
+    .filter(({ span }) => isInside(span, place))
     .flatMap(({ method, target, pairs }) => {
       const children = target.children.filter(
         (child) => child.target === entity && child.pairs.every(({ own }, index) => own === pairs[index]?.own),
@@ -168,7 +169,7 @@ function ofParent(entity: Entity, place: Span): readonly GeneratedName[] {
 /** Methods that an annotation at this place leads to. */
 function methodsFrom(entity: Entity, place: Span): readonly GeneratedName[] {
   return repositoryMethods(entity)
-    .filter(({ origin }) => origin.span !== null && within(origin.span, place))
+    .filter(({ origin }) => origin.span !== null && isInside(origin.span, place))
     .flatMap(({ name }) => methods(entity, [name]));
 }
 
@@ -189,8 +190,4 @@ function generatedName(
   member: string | null = null,
 ): GeneratedName {
   return { entity, file, declaration, member };
-}
-
-function within(inner: Span, outer: Span): boolean {
-  return inner.path === outer.path && outer.start <= inner.start && inner.end <= outer.end;
 }

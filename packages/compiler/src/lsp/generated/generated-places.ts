@@ -1,8 +1,9 @@
 // Locates generated names in files, with their declarations.
 
 import { derivedFolder } from "../../2-model/data/folder.ts";
+import { memoized } from "../../text/memoized.ts";
 import type { CompiledSources } from "../compiled-sources.ts";
-import { type Declaration, type DeclaredName, declarationsIn } from "./declarations.ts";
+import { type DeclaredName, declarationsIn } from "./declarations.ts";
 import type { GeneratedName } from "./generated-names.ts";
 
 /** The position of a name in a generated file. */
@@ -34,24 +35,18 @@ function placesIn(
   all: readonly GeneratedName[],
   textOf: (folder: string, file: string) => string | null,
 ): readonly NameLocation[] {
-  const known = new Map<string, { readonly text: string; readonly declarations: readonly Declaration[] } | null>();
+  const declarations = memoized(declarationsIn);
   return all.flatMap((made): readonly NameLocation[] => {
     const folder = derivedFolder(made.entity);
     const path = `${folder}/${made.file}.ts`;
-    let file = known.get(path);
-    if (file === undefined) {
-      const text = textOf(folder, `${made.file}.ts`);
-      file = text === null ? null : { text, declarations: declarationsIn(text) };
-      known.set(path, file);
-    }
-    if (file === null) return [];
+    const text = textOf(folder, `${made.file}.ts`);
+    if (text === null) return [];
     // A DTO is a type and a schema of the same name.
-    const found = file.declarations
+    const found = declarations(text)
       .filter(({ name }) => name === made.declaration)
       .flatMap((declaration): readonly DeclaredName[] =>
         made.member === null ? [declaration] : declaration.members.filter(({ name }) => name === made.member),
       );
-    const { text } = file;
     return found.slice(0, 1).map((declared) => ({ made, path, text, declared }));
   });
 }

@@ -2,7 +2,7 @@
 import type { Field } from "../../2-model/data/field/field.ts";
 import type { ConditionPlan } from "../../4-plan/lists/conditions.ts";
 import type { Plan } from "../../4-plan/plan.ts";
-import type { Span } from "../../diagnostics/span.ts";
+import { isInside, type Span } from "../../diagnostics/span.ts";
 import { columnsSql, conditionSql, indexesSql } from "./database.ts";
 import type { HoverTarget } from "./hover-target.ts";
 import { fence, labelledList } from "./markdown.ts";
@@ -16,8 +16,8 @@ export function explainField({ target, entity, plan }: HoverTarget): readonly st
     case undefined:
       return [fence("sql", [...columnsSql(entity, field), ...indexes])];
     case "filter": {
-      const of = ({ start, end }: Pick<Span, "start" | "end">): readonly ConditionPlan[] =>
-        plan.conditions.filter(({ condition: { span } }) => start <= span.start && span.end <= end);
+      const of = (place: Span): readonly ConditionPlan[] =>
+        plan.conditions.filter(({ condition }) => isInside(condition.span, place));
       const conditions = of(target.span);
       return [
         fence("sql", [...(conditions.length > 0 ? conditions : of(use.decorator.span)).map(conditionSql), ...indexes]),

@@ -1,4 +1,5 @@
 // Hover texts for `@belongsTo`, `@hasMany` and `@hasOne`: the foreign key.
+import { isInside, type Span } from "../../diagnostics/span.ts";
 import { columnsSql, indexesSql } from "./database.ts";
 import type { HoverTarget } from "./hover-target.ts";
 import { fence } from "./markdown.ts";
@@ -7,8 +8,7 @@ export function explainRelation({ target, entity }: HoverTarget): readonly strin
   const { use } = target;
   if (use === null) return [];
   const { span } = use.decorator;
-  const isHere = (place: { readonly start: number; readonly end: number }): boolean =>
-    span.start <= place.start && place.end <= span.end;
+  const isHere = (place: Span): boolean => isInside(place, span);
   const own = entity.parents
     .filter((parent) => isHere(parent.span))
     .map(({ pairs }) => ({ from: entity, fields: pairs.map((pair) => pair.own) }));

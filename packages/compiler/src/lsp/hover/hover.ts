@@ -37,7 +37,7 @@ function firstParagraph(doc: string): string {
 /** Empty for a class that is not an entity yet, or has errors. */
 function generated(target: Target, path: string, snapshot: CompiledSources): string {
   const { entities, planOf, folders } = snapshot.compilation;
-  const entity = entities.find(({ source, names }) => source.path === path && names.type === target.owner.name?.value);
+  const entity = entities.find(({ source, names }) => source.path === path && names.type === target.within.name?.value);
   if (entity === undefined) return "";
   const folder = folders.find((one) => one.path === derivedFolder(entity));
   const files = (folder?.files ?? []).map(({ name }) => name);

@@ -1,13 +1,12 @@
 // The statement at a place with its analysis, and the column of its result that the place is in.
 import { Report } from "../../diagnostics/report.ts";
 import type { QueryMethod, QueryModule, ResultColumn } from "../../queries/data/query-module.ts";
-import type { QueryStatement } from "../../queries/data/statement.ts";
-import { rewrittenTree } from "../../queries/rewrite/rewrite-statement.ts";
-import type { RewrittenTree } from "../../queries/rewrite/rewritten-tree.ts";
+import type { StatementSource } from "../../queries/data/statement-source.ts";
 import { targetsOf } from "../../queries/rewrite/scope.ts";
 import { statementText } from "../../queries/rewrite/statement-text.ts";
 import { statementVariants } from "../../queries/rewrite/variants.ts";
-import { parseQueryFile } from "../../queries/source/parse-query-file.ts";
+import { endsList } from "../../queries/source/clauses.ts";
+import { type PlacedStatement, parseQueryFile } from "../../queries/source/parse-query-file.ts";
 import type { SqlParser, TreeNode } from "../../queries/source/sql-parser.ts";
 import type { Token } from "../../queries/source/tokens.ts";
 import { child, isNode } from "../../queries/source/trees.ts";
@@ -35,10 +34,11 @@ export function analyzedAt(
   const method = module?.methods.find(({ name }) => name === header?.name);
   if (module === undefined || method === undefined || header === null) return null;
   const isInName = header.start <= cursor.offset && cursor.offset <= header.end;
-  const statement = statementNamed(cursor.text, method.name, parser);
-  const source = statement === null ? null : rewrittenTree(statement, parser);
-  if (statement === null || source === null) return { module, method, isInName, column: null, context: null };
-  const { start } = statement.span;
+  const found = statementOf(cursor, method.name, parser);
+  if (found === null) return { module, method, isInName, column: null, context: null };
+  const { statement } = found;
+  const { source } = statement;
+  const start = found.start + statement.span.start;
   const [whole] = statementVariants(statementText(statement));
   const context = {
     source,
@@ -49,9 +49,12 @@ export function analyzedAt(
   return { module, method, isInName, column, context };
 }
 
-function statementNamed(text: string, name: string, parser: SqlParser): QueryStatement | null {
-  const { statements } = parseQueryFile("", text, parser, new Report());
-  return statements.find((one) => one.name === name) ?? null;
+/** Returns the statement of the place; null if its text does not parse now. */
+function statementOf({ text, tokens }: StatementCursor, name: string, parser: SqlParser): PlacedStatement | null {
+  const from = tokens[0]?.start ?? 0;
+  const { statements } = parseQueryFile("", text.slice(from, tokens.at(-1)?.end), parser, new Report());
+  const found = statements.find(({ statement }) => statement.name === name);
+  return found === undefined ? null : { ...found, start: from + found.start };
 }
 
 function nameLine({ tokens, text }: StatementCursor): { name: string; start: number; end: number } | null {
@@ -64,7 +67,7 @@ function nameLine({ tokens, text }: StatementCursor): { name: string; start: num
 }
 
 /** A star stands for the columns that the others leave. */
-function columnAt(offset: number, source: RewrittenTree, { rows }: QueryMethod): ResultColumn | null {
+function columnAt(offset: number, source: StatementSource, { rows }: QueryMethod): ResultColumn | null {
   const columns = rows.kind === "object" ? rows.columns : rows.kind === "value" ? [rows.column] : [];
   const targets = targetsOf(outermost(source.tree));
   const starts = targets.map((target) => offsetWithin(target, source));
@@ -86,31 +89,13 @@ function outermost(tree: TreeNode): TreeNode {
   return left === null ? tree : outermost({ SelectStmt: isNode(left["SelectStmt"]) ? left["SelectStmt"] : left });
 }
 
-const afterList: ReadonlySet<string> = new Set([
-  ...[
-    "FROM",
-    "WHERE",
-    "GROUP",
-    "HAVING",
-    "WINDOW",
-    "UNION",
-    "INTERSECT",
-    "EXCEPT",
-    "ORDER",
-    "LIMIT",
-    "OFFSET",
-    "FETCH",
-    "FOR",
-  ],
-]);
-
 function endOfList(tokens: readonly Token[], start: number): number {
   let depth = 0;
   const own = tokens.filter((token) => token.start >= start);
   for (const [index, { word, start: at }] of own.entries()) {
     if (word === "(" || word === "[") depth += 1;
     if (word === ")" || word === "]") depth -= 1;
-    if (depth < 0 || (depth === 0 && afterList.has(word) && own[index - 1]?.word !== "DISTINCT")) return at - 1;
+    if (depth < 0 || (depth === 0 && endsList(word, own[index - 1]?.word))) return at - 1;
   }
   return Number.POSITIVE_INFINITY;
 }

@@ -17,7 +17,7 @@ export function statementsOfCall(
   if (called === null) return [];
   return queryPaths(sources).flatMap((source): readonly Location[] => {
     const property = moduleNames(source)?.property;
-    const sql = property !== undefined && called.owners.has(property) ? sources.read(source) : null;
+    const sql = property !== undefined && called.receivers.has(property) ? sources.read(source) : null;
     const span = sql === null ? null : nameSpan(sql, called.method);
     if (sql === null || span === null) return [];
     return [{ uri: uriInProject(sources.root, source), range: new Positions(sql).range(span) }];
@@ -33,7 +33,7 @@ function queryPaths({ compilation: { folders, failed } }: CompiledSources): read
 interface CalledMethod {
   readonly method: string;
   /** The names in the expression in front of it: `repositories(db).reports.ownedBy(owner)` has `reports`. */
-  readonly owners: ReadonlySet<string>;
+  readonly receivers: ReadonlySet<string>;
 }
 
 function calledMethod(text: string, offset: number): CalledMethod | null {
@@ -44,7 +44,7 @@ function calledMethod(text: string, offset: number): CalledMethod | null {
   if (method === "" || !/\.\s*$/.test(text.slice(0, start))) return null;
   // The expression ends where a statement or an argument begins.
   const [expression = ""] = /[^;{}=,]*$/.exec(text.slice(0, start)) ?? [];
-  return { method, owners: new Set(expression.match(/[\w$]+/g)) };
+  return { method, receivers: new Set(expression.match(/[\w$]+/g)) };
 }
 
 function nameSpan(sql: string, name: string): { start: number; end: number } | null {

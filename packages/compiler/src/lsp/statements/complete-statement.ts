@@ -2,6 +2,7 @@
 import { type CompletionItem, CompletionItemKind, TextEdit } from "vscode-languageserver";
 import type { Entity } from "../../2-model/data/entity.ts";
 import { kinds } from "../../queries/source/name-and-kind.ts";
+import { acceptableIds, isOfVerify } from "../../queries/source/permissions.ts";
 import type { SqlParser } from "../../queries/source/sql-parser.ts";
 import { writtenName } from "../../queries/source/written-name.ts";
 import { Positions } from "../positions.ts";
@@ -72,7 +73,10 @@ function headerOffers(
   if (kind !== undefined) return { typed: kind, offers: kinds.map((one) => keyword(`:${one}`, kindTexts[one])) };
   const id = /--\s*entity-derive:\s*allow\s+(\w*)$/.exec(line)?.[1];
   if (id !== undefined)
-    return { typed: id, offers: ["ED906", "ED911", "ED912", "ED913", "ED914"].map((one) => keyword(`${one}, `, "")) };
+    return {
+      typed: id,
+      offers: acceptableIds.filter((one) => !isOfVerify(one)).map((one) => keyword(`${one}, `, "")),
+    };
   const parameter = /--\s*(:\w*)$/.exec(line)?.[1];
   if (parameter !== undefined) {
     const cursor = statementCursor(text, offset, entities, parser);

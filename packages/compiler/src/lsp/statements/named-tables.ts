@@ -2,6 +2,7 @@
 import { type Entity, storedFields } from "../../2-model/data/entity.ts";
 import type { Field } from "../../2-model/data/field/field.ts";
 import { type Group, type Item, nested, wordOf } from "../../queries/source/brackets.ts";
+import { endsList } from "../../queries/source/clauses.ts";
 import type { Token } from "../../queries/source/tokens.ts";
 
 /** A table under its alias. */
@@ -42,17 +43,6 @@ export function statementTables(
 }
 
 const beforeTables: ReadonlySet<string> = new Set(["FROM", "JOIN", "UPDATE", "INTO", "USING", "TABLE", ","]);
-const afterList: ReadonlySet<string> = new Set([
-  "FROM",
-  "WHERE",
-  "GROUP",
-  "HAVING",
-  "UNION",
-  "INTERSECT",
-  "EXCEPT",
-  "ORDER",
-  "LIMIT",
-]);
 
 /** A query in the statement. */
 interface Place {
@@ -149,9 +139,7 @@ class TableReader {
   #resultOf(items: readonly Item[], tables: readonly NamedTable[]): readonly NamedColumn[] {
     const start = items.findIndex((one) => wordOf(one) === "SELECT" || wordOf(one) === "RETURNING");
     if (start === -1) return [];
-    const end = items.findIndex(
-      (one, index) => index > start && afterList.has(wordOf(one)) && wordOf(items[index - 1]) !== "DISTINCT",
-    );
+    const end = items.findIndex((one, index) => index > start && endsList(wordOf(one), wordOf(items[index - 1])));
     const list = items.slice(start + 1, end === -1 ? undefined : end);
     const targets: Item[][] = [[]];
     for (const one of list)

@@ -1,23 +1,22 @@
 // Texts that say why a value can be NULL, with the lines of the statement that they are about.
 import type { NullReason } from "../../queries/data/analysis.ts";
-import type { RewrittenTree } from "../../queries/rewrite/rewritten-tree.ts";
+import type { StatementSource } from "../../queries/data/statement-source.ts";
 import type { TreeNode } from "../../queries/source/sql-parser.ts";
-import { child, children, isNode, nodesWithin } from "../../queries/source/trees.ts";
+import { child, children, isNode, nodesByKind, nodesWithin } from "../../queries/source/trees.ts";
 
 export interface ReasonContext {
-  readonly source: RewrittenTree;
+  readonly source: StatementSource;
   /** Returns the line in the file of an offset in the statement, from 1 on. */
   readonly lineOf: (offset: number) => number;
   /** The names of `$1`, `$2` and so on. */
   readonly parameters: readonly string[];
 }
 
-export function reasonText({ kind, subject }: NullReason, context: ReasonContext): string {
-  const line = lineOfReason(kind, subject, context);
-  const place = line === null ? "" : ` in line ${line}`;
+export function reasonText({ kind, subject, view }: NullReason, context: ReasonContext): string {
+  const place = view === undefined ? inLine(lineOfReason(kind, subject, context)) : inView(view, context);
   switch (kind) {
     case "column":
-      return `the column \`${subject}\` may be NULL`;
+      return `the column \`${subject}\`${place} may be NULL`;
     case "left-join":
       return `LEFT JOIN${place}, which may find no row of \`${subject}\``;
     case "right-join":
@@ -33,7 +32,7 @@ export function reasonText({ kind, subject }: NullReason, context: ReasonContext
     case "window-frame":
       return `\`${subject}\`${place}, whose frame may have no row`;
     case "subquery":
-      return "a subquery that may find no row";
+      return `a subquery${place} that may find no row`;
     case "case":
       return subject === "NULLIF" ? `NULLIF${place}` : `CASE${place} without a branch that holds`;
     case "literal":
@@ -47,6 +46,16 @@ export function reasonText({ kind, subject }: NullReason, context: ReasonContext
     case "unknown":
       return "nothing is known of this expression";
   }
+}
+
+function inLine(line: number | null): string {
+  return line === null ? "" : ` in line ${line}`;
+}
+
+/** Returns the view that the reason is in, with the line that names it. */
+function inView(view: string, { source, lineOf }: ReasonContext): string {
+  const offset = firstOffset(source, "RangeVar", ({ relname }) => relname === view);
+  return ` in the view \`${view}\`${offset === null ? "" : ` (line ${lineOf(offset)})`}`;
 }
 
 const joinTypes: Readonly<Record<string, string>> = {
@@ -71,8 +80,8 @@ function lineOfReason(kind: NullReason["kind"], subject: string, { source, lineO
 }
 
 /** Returns the place of the word LEFT, RIGHT or FULL of the innermost join that may be without the table. */
-function joinOffset(source: RewrittenTree, type: string, alias: string): number | null {
-  const joins = nodesOf(source.tree, "JoinExpr");
+function joinOffset(source: StatementSource, type: string, alias: string): number | null {
+  const joins = nodesByKind(source.tree, ["JoinExpr"])("JoinExpr");
   const found = joins
     .filter((join) => join["jointype"] === type)
     .map((join) => ({ join, aliases: optionalSides(join, type).flatMap(aliasesIn) }))
@@ -91,20 +100,16 @@ function optionalSides(join: TreeNode, type: string): readonly (TreeNode | null)
 }
 
 function aliasesIn(item: TreeNode | null): readonly string[] {
-  return [...nodesWithin(item)].flatMap((node) => {
+  return nodesWithin(item).flatMap((node) => {
     const alias = child(node, "alias")?.["aliasname"] ?? node["relname"];
     return typeof alias === "string" ? [alias] : [];
   });
 }
 
-function firstOffset(source: RewrittenTree, kind: string, fits: (node: TreeNode) => boolean): number | null {
-  const found = nodesOf(source.tree, kind).find(fits);
+function firstOffset(source: StatementSource, kind: string, fits: (node: TreeNode) => boolean): number | null {
+  const found = nodesByKind(source.tree, [kind])(kind).find(fits);
   const location = found?.["location"];
   return typeof location === "number" ? source.offsetOf(location) : null;
-}
-
-function nodesOf(tree: TreeNode, kind: string): readonly TreeNode[] {
-  return [...nodesWithin(tree)].map((node) => child(node, kind)).filter((node) => node !== null);
 }
 
 function lastName(call: TreeNode): string {
@@ -112,7 +117,7 @@ function lastName(call: TreeNode): string {
 }
 
 /** Returns the first place of a node in the text. */
-export function offsetWithin(node: unknown, { offsetOf }: RewrittenTree): number {
+export function offsetWithin(node: unknown, { offsetOf }: StatementSource): number {
   let first = Number.POSITIVE_INFINITY;
   for (const one of nodesWithin(node)) {
     const { location } = one;

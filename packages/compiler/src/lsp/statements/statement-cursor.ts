@@ -4,17 +4,15 @@ import { chunksOf } from "../../queries/source/chunks.ts";
 import { type FoundParameter, parametersIn } from "../../queries/source/parameters.ts";
 import { isFault, type SqlParser } from "../../queries/source/sql-parser.ts";
 import { type Token, tokensOf } from "../../queries/source/tokens.ts";
-import { type NamedTable, nameOf, statementTables } from "./named-tables.ts";
+import { nameOf, type StatementTables, statementTables } from "./named-tables.ts";
 
-export interface StatementCursor {
+export interface StatementCursor extends StatementTables {
   readonly text: string;
   readonly offset: number;
   /** The tokens of the statement, with its header. */
   readonly tokens: readonly Token[];
   /** The token that the place is in or after; null in white space. */
   readonly token: Token | null;
-  readonly tables: readonly NamedTable[];
-  readonly ctes: readonly NamedTable[];
   readonly parameters: readonly FoundParameter[];
 }
 

@@ -17,7 +17,8 @@ export interface Target {
   /** The kind of the target; `value` is a text among the arguments. */
   readonly kind: "class" | "field" | "word" | "option" | "value";
   readonly span: Span;
-  readonly owner: ClassSyntax;
+  /** The class that it annotates, or that has the field. */
+  readonly within: ClassSyntax;
   /** The annotated field; null on a class. */
   readonly field: FieldSyntax | null;
   /** Null for the name of a class or field. */
@@ -31,20 +32,20 @@ export interface Target {
 export function findTarget(source: { readonly path: string; readonly text: string }, offset: number): Target | null {
   const syntax = parseSource(source.path, source.text, new Report());
   const wordOf = wordFinder(syntax);
-  for (const owner of syntax.classes) {
-    const isOurs = owner.decorators.some((decorator) => wordOf(decorator) !== null);
-    if (owner.name !== null && isOurs && contains(owner.name.span, offset))
-      return { kind: "class", span: owner.name.span, owner, field: null, use: null, path: [], value: null };
-    for (const decorator of owner.decorators) {
-      const found = inDecorator(decorator, wordOf(decorator), { owner, field: null }, offset);
+  for (const within of syntax.classes) {
+    const isOurs = within.decorators.some((decorator) => wordOf(decorator) !== null);
+    if (within.name !== null && isOurs && contains(within.name.span, offset))
+      return { kind: "class", span: within.name.span, within, field: null, use: null, path: [], value: null };
+    for (const decorator of within.decorators) {
+      const found = inDecorator(decorator, wordOf(decorator), { within, field: null }, offset);
       if (found !== null) return found;
     }
-    for (const field of owner.members) {
+    for (const field of within.members) {
       if (field.kind !== "field") continue;
       if (isOurs && contains(field.name.span, offset))
-        return { kind: "field", span: field.name.span, owner, field, use: null, path: [], value: null };
+        return { kind: "field", span: field.name.span, within, field, use: null, path: [], value: null };
       for (const decorator of field.decorators) {
-        const found = inDecorator(decorator, wordOf(decorator), { owner, field }, offset);
+        const found = inDecorator(decorator, wordOf(decorator), { within, field }, offset);
         if (found !== null) return found;
       }
     }
@@ -65,7 +66,7 @@ function wordFinder(syntax: SourceSyntax): (decorator: DecoratorSyntax) => WordN
 function inDecorator(
   decorator: DecoratorSyntax,
   word: WordName | null,
-  place: Pick<Target, "owner" | "field">,
+  place: Pick<Target, "within" | "field">,
   offset: number,
 ): Target | null {
   const { span } = decorator;

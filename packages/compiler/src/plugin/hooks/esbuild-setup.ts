@@ -1,11 +1,12 @@
 // Integrates with esbuild: generates before each build, and lets esbuild watch the files.
 import { dirname, resolve } from "node:path";
 import type { OnStartResult, PartialMessage, PluginBuild } from "esbuild";
+import type { BuildPaths } from "../../project/disk/watched-paths.ts";
 import { escapePattern } from "../../text/escape-pattern.ts";
+import { pathWithin } from "../../text/paths/slash-path.ts";
 import { bySeverity, type Finding, type FindingPosition } from "../finding.ts";
 import type { EntityDeriveOptions } from "../options.ts";
 import { SharedProject } from "../shared-project.ts";
-import { type WatchedPaths, watchedPaths } from "./watched-paths.ts";
 
 export function setUpEsbuild(build: PluginBuild, options: EntityDeriveOptions): void {
   const { absWorkingDir = ".", outdir, outfile } = build.initialOptions;
@@ -14,12 +15,12 @@ export function setUpEsbuild(build: PluginBuild, options: EntityDeriveOptions): 
   const output = outdir ?? (outfile === undefined ? null : dirname(outfile));
   const outputFolder = output === null ? null : resolve(root, output);
   /** Null once a build has passed the paths to esbuild. */
-  let pendingPaths: WatchedPaths | null = null;
+  let pendingPaths: BuildPaths | null = null;
 
   build.onStart(async (): Promise<OnStartResult> => {
     // esbuild does not report changes, so each build compares the files.
-    const { findings, sources } = await project.recheckAndGenerate();
-    pendingPaths = await watchedPaths(project.root, sources, outputFolder);
+    const { findings } = await project.recheckAndGenerate();
+    pendingPaths = project.buildPaths;
     const { errors, warnings } = bySeverity(findings, options);
     return { errors: errors.map(messageOf), warnings: warnings.map(messageOf) };
   });
@@ -30,7 +31,9 @@ export function setUpEsbuild(build: PluginBuild, options: EntityDeriveOptions): 
     if (watched === null) return null;
     const { path, importer, namespace, resolveDir, kind, pluginData, with: attributes } = request;
     const found = await build.resolve(path, { importer, namespace, resolveDir, kind, pluginData, with: attributes });
-    return { ...found, watchFiles: [...watched.files], watchDirs: [...watched.folders] };
+    const isOutput = (folder: string): boolean => outputFolder !== null && pathWithin(outputFolder, folder) !== null;
+    const watchDirs = watched.folders.filter((folder) => folder === project.root || !isOutput(folder));
+    return { ...found, watchFiles: [...watched.files], watchDirs };
   });
 }
 

@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { bySeverity } from "../finding.ts";
 import type { EntityDeriveOptions } from "../options.ts";
 import { type Log, logOf, logOfAll } from "../report.ts";
-import { type Generation, hasNewFindings, SharedProject } from "../shared-project.ts";
+import { type Generation, SharedProject } from "../shared-project.ts";
 import { BuildSignal } from "./build-signal.ts";
 
 /** The parts of the bundler's context that the hooks use. */
@@ -15,71 +15,64 @@ export interface BuildContext {
   error(log: Log): never;
 }
 
-/** The watch of a project during a bundler's watch. */
-interface ProjectWatch {
-  readonly signal: BuildSignal;
-  readonly stop: () => void;
+/** The hooks of Rollup and Rolldown, of which the context is `this`. */
+export interface RollupHooks {
+  buildStart(this: BuildContext): Promise<void>;
+  buildEnd(this: BuildContext, error?: Error): void;
+  watchChange(file: string): void;
+  closeWatcher(): void;
 }
 
-export class RollupHooks {
-  readonly #options: EntityDeriveOptions;
-  readonly #project: SharedProject;
-  #watched: ProjectWatch | null = null;
-  #bundled: ReadonlySet<string> = new Set();
-  #isAsking = false;
-
-  /** `root` is the folder that the option `project` is relative to. */
-  constructor(root: string, options: EntityDeriveOptions) {
-    this.#options = options;
-    this.#project = SharedProject.of(resolve(root, options.project ?? "."));
-  }
-
-  async buildStart(context: BuildContext): Promise<void> {
-    this.#isAsking = true;
-    try {
-      report(context, await this.#ask(context), this.#options);
-    } finally {
-      this.#isAsking = false;
-    }
-  }
-
-  buildEnd(context: BuildContext, error: Error | undefined): void {
-    if (error === undefined) this.#bundled = new Set(context.getModuleIds());
-  }
-
-  watchChange(file: string): void {
-    this.#project.noteChanges([file]);
-  }
-
-  closeWatcher(): void {
-    const watched = this.#watched;
-    this.#watched = null;
-    watched?.stop();
-  }
-
-  async #ask(context: BuildContext): Promise<Generation> {
-    if (!context.meta.watchMode) return this.#project.recheckAndGenerate();
-    this.#watched ??= this.#watch();
-    this.#watched.signal.heard();
-    context.addWatchFile(this.#watched.signal.file);
-    return this.#project.currentGeneration();
-  }
-
-  /** The bundler detects changes of generated files in its bundle; all others have to be signalled. */
-  #watch(): ProjectWatch {
-    const signal = new BuildSignal();
-    const stopWatching = this.#project.watch();
-    const stopListening = this.#project.onGeneration((generation, before) => {
-      const isSeen = generation.files.some((file) => this.#bundled.has(file));
-      if (!this.#isAsking && !isSeen && hasNewFindings(generation, before)) signal.give();
-    });
-    const stop = (): void => {
-      stopListening();
+/**
+ * Opens the project when a build starts, so that its errors are errors of the build.
+ * @param rootOf returns the folder that the option `project` is relative to
+ */
+export function rollupHooks(rootOf: () => string, options: EntityDeriveOptions): RollupHooks {
+  let opened: SharedProject | null = null;
+  let signal: BuildSignal | null = null;
+  let stopWatching: () => void = () => {};
+  let bundled: ReadonlySet<string> = new Set();
+  let isAsking = false;
+  const project = (): SharedProject => {
+    opened ??= SharedProject.of(resolve(rootOf(), options.project ?? "."));
+    return opened;
+  };
+  const watch = (): BuildSignal => {
+    const created = new BuildSignal();
+    stopWatching = project().watch(
+      (file) => bundled.has(file),
+      () => {
+        if (!isAsking) created.give();
+      },
+    );
+    return created;
+  };
+  const generate = (context: BuildContext): Promise<Generation> => {
+    if (!context.meta.watchMode) return project().recheckAndGenerate();
+    signal ??= watch();
+    signal.heard();
+    context.addWatchFile(signal.file);
+    return project().currentGeneration();
+  };
+  return {
+    async buildStart() {
+      isAsking = true;
+      try {
+        report(this, await generate(this), options);
+      } finally {
+        isAsking = false;
+      }
+    },
+    buildEnd(error) {
+      if (error === undefined) bundled = new Set(this.getModuleIds());
+    },
+    watchChange: (file) => project().noteChanges([file]),
+    closeWatcher() {
       stopWatching();
-      signal.remove();
-    };
-    return { signal, stop };
-  }
+      signal?.remove();
+      signal = null;
+    },
+  };
 }
 
 function report(context: BuildContext, { findings }: Generation, options: EntityDeriveOptions): void {

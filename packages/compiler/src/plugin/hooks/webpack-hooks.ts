@@ -2,7 +2,7 @@
 import { resolve } from "node:path";
 import { bySeverity, type Finding, headlineOf } from "../finding.ts";
 import type { EntityDeriveOptions } from "../options.ts";
-import { type Generation, hasNewFindings, SharedProject } from "../shared-project.ts";
+import { type Generation, SharedProject } from "../shared-project.ts";
 
 const name = "entity-derive";
 
@@ -53,6 +53,9 @@ export function applyToCompiler(compiler: BundlerCompiler, options: EntityDerive
   let bundled: ReadonlySet<string> = new Set();
   let stop: (() => void) | null = null;
   let isAsking = false;
+  const signal = (): void => {
+    if (!isAsking) compiler.watching?.invalidate();
+  };
 
   hooks.beforeRun.tapPromise(name, async () => {
     generation = await project.recheckAndGenerate();
@@ -60,7 +63,7 @@ export function applyToCompiler(compiler: BundlerCompiler, options: EntityDerive
 
   hooks.watchRun.tapPromise(name, async () => {
     isAsking = true;
-    if (stop === null) stop = watch();
+    if (stop === null) stop = project.watch((file) => bundled.has(file), signal);
     else project.noteChanges([...(compiler.modifiedFiles ?? []), ...(compiler.removedFiles ?? [])]);
     generation = await project.currentGeneration();
     isAsking = false;
@@ -81,19 +84,6 @@ export function applyToCompiler(compiler: BundlerCompiler, options: EntityDerive
   hooks.done.tap(name, ({ compilation }) => {
     bundled = new Set(compilation.fileDependencies);
   });
-
-  /** The bundler detects changes of generated files in its bundle; all others have to be signalled. */
-  function watch(): () => void {
-    const stopWatching = project.watch();
-    const stopListening = project.onGeneration((now, before) => {
-      const isSeen = now.files.some((file) => bundled.has(file));
-      if (!isAsking && !isSeen && hasNewFindings(now, before)) compiler.watching?.invalidate();
-    });
-    return () => {
-      stopListening();
-      stopWatching();
-    };
-  }
 }
 
 function errorOf(finding: Finding, { webpack }: BundlerCompiler): BundlerError {

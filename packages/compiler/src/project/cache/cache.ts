@@ -14,6 +14,7 @@ export interface ProjectCache {
   readonly state: DiskState;
   readonly memo: readonly (readonly [path: string, folder: CachedFolder])[];
   readonly entities: number;
+  readonly queryFiles: number;
   readonly diagnostics: readonly Diagnostic[];
 }
 

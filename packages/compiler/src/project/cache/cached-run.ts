@@ -4,7 +4,7 @@ import { Disk, type DiskState } from "../disk/disk.ts";
 import { joinPath } from "../disk/known-file.ts";
 import { findProject } from "../find-project.ts";
 import type { CachedState } from "../session.ts";
-import { readText } from "../sources/read-text.ts";
+import { textOrNull } from "../sources/read-text.ts";
 import type { Outcome } from "../write-output.ts";
 import { type ProjectCache, readCache, writeCache } from "./cache.ts";
 import { compilerFingerprint } from "./compiler-fingerprint.ts";
@@ -61,7 +61,7 @@ async function currentConfig(root: string): Promise<string> {
 
 function repeatRun(
   root: string,
-  { state, entities, diagnostics }: ProjectCache,
+  { state, entities, queryFiles, diagnostics }: ProjectCache,
   { check }: { readonly check?: boolean },
 ): RunResult {
   const unchanged = state.generated.reduce((sum, { files }) => sum + files.length, 0);
@@ -71,6 +71,7 @@ function repeatRun(
     compilation: { diagnostics, skipped: new Map(), selected: null },
     outcome: {
       entities,
+      queryFiles,
       written: check === true ? null : written,
       problems: [],
       isUpToDate: true,
@@ -86,12 +87,4 @@ function isSame(one: DiskState, other: DiskState): boolean {
   return (
     areSame(one.folders, other.folders) && areSame(one.files, other.files) && areSame(one.generated, other.generated)
   );
-}
-
-function textOrNull(path: string): string | null {
-  try {
-    return readText(path);
-  } catch {
-    return null;
-  }
 }

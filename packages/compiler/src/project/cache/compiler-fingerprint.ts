@@ -5,6 +5,7 @@ import { version as node } from "node:process";
 import { fileURLToPath } from "node:url";
 import { stampOf } from "../../6-write/stamp.ts";
 import { contentHash } from "../../text/content-hash.ts";
+import { memoized } from "../../text/memoized.ts";
 import { compilerVersion, runningFolder } from "../own-package.ts";
 
 /** Raised when the cache changes its format or its meaning. */
@@ -14,7 +15,7 @@ export function compilerFingerprint(root: string): string {
   const own = runningFolder();
   const parts = [cacheFormat, compilerVersion(), node, root, own, ...packages.map(packageStamp)];
   // An installed compiler does not change within a version.
-  if (!/[\\/]node_modules[\\/]/.test(own)) parts.push(contentHash(filesIn(own)));
+  if (!/[\\/]node_modules[\\/]/.test(own)) parts.push(filesHash(own));
   return JSON.stringify(parts);
 }
 
@@ -29,6 +30,9 @@ function packageStamp(name: string): string {
   const path = fileURLToPath(import.meta.resolve(name));
   return JSON.stringify([path, stampOf(path)]);
 }
+
+/** Hashes the compiler's files once: a process does not load them again. */
+const filesHash = memoized((folder: string) => contentHash(filesIn(folder)));
 
 function filesIn(folder: string): string {
   const names = readdirSync(folder, { recursive: true, encoding: "utf8" });

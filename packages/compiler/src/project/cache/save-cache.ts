@@ -21,6 +21,7 @@ export function saveCache(session: ProjectSession, compilation: SessionCompilati
     state: { ...state, files: [...others, ...configured] },
     memo: [...memo],
     entities: outcome.entities,
+    queryFiles: outcome.queryFiles,
     diagnostics: compilation.diagnostics,
   });
 }

@@ -1,8 +1,10 @@
 // Derives the compiler's configuration from that of the project, except for the folder of the application.
 import { posix } from "node:path";
 import type { Config } from "../../compilation.ts";
-import type { FindTsconfig } from "../tsconfig/find-tsconfig.ts";
+import { isSettingsFile } from "../../text/paths/file-names.ts";
+import { type FindTsconfig, type TsconfigLookups, tsconfigFinder } from "../tsconfig/find-tsconfig.ts";
 import { importEndings } from "../tsconfig/import-ending.ts";
+import { pathAliases } from "../tsconfig/path-aliases.ts";
 import type { ResolvedConfig } from "./read-config.ts";
 
 export function compilerConfig(config: ResolvedConfig, findTsconfig: FindTsconfig): Omit<Config, "app"> {
@@ -31,4 +33,24 @@ export function unmatchedValidators(sources: readonly string[], { validators }: 
 
 function isMatch(source: string, glob: string): boolean {
   return glob === "**" || posix.matchesGlob(source, glob.replace(/^\.\//, ""));
+}
+
+export interface ProjectSettings {
+  readonly config: ResolvedConfig;
+  readonly tsconfigs: TsconfigLookups;
+  readonly findTsconfig: FindTsconfig;
+  readonly aliased: ReturnType<typeof pathAliases>;
+  readonly choices: Omit<Config, "app">;
+}
+
+export function readSettings(root: string, config: ResolvedConfig): ProjectSettings {
+  const tsconfigs: TsconfigLookups = new Map();
+  const findTsconfig = tsconfigFinder(root, tsconfigs);
+  const aliased = pathAliases(root, findTsconfig);
+  return { config, tsconfigs, findTsconfig, aliased, choices: compilerConfig(config, findTsconfig) };
+}
+
+/** True if the configuration or a tsconfig.json may have changed; a base of the latter may have any name. */
+export function affectsSettings(path: string): boolean {
+  return path.endsWith(".json") || isSettingsFile(posix.basename(path));
 }

@@ -1,8 +1,9 @@
 // Reads the configuration of a project, checks it and fills in the defaults.
 
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Config } from "../../compilation.ts";
+import { errorMessage } from "../../text/error.ts";
 import { listing } from "../../text/names.ts";
 import {
   configNames,
@@ -12,9 +13,9 @@ import {
   queriesGlob,
 } from "../../text/paths/file-names.ts";
 import { pathFrom } from "../../text/paths/slash-path.ts";
+import { shownTextOrNull } from "../sources/read-text.ts";
 import { checkedKeys, type Mistake } from "./checks.ts";
 import { ConfigError } from "./config-error.ts";
-import { findConfig } from "./config-file.ts";
 import { keyLine } from "./key-line.ts";
 import { options } from "./options.ts";
 import type { ProjectConfig, ValidatorName } from "./project-config.ts";
@@ -83,7 +84,7 @@ export class ConfigReader {
 
   /** Returns the files whose text has changed since the last read, relative to the root. */
   refresh(): readonly string[] {
-    const changed = [...this.#texts].filter(([path, text]) => textOrNull(path) !== text);
+    const changed = [...this.#texts].filter(([path, text]) => shownTextOrNull(path) !== text);
     return changed.map(([path]) => pathFrom(this.#root, path));
   }
 
@@ -104,15 +105,7 @@ export class ConfigReader {
 
   #textsOf(reads: readonly string[]): ReadonlyMap<string, string | null> {
     const names = configNames.map((name) => join(this.#root, name));
-    return new Map([...names, ...reads].map((path) => [path, textOrNull(path)]));
-  }
-}
-
-function textOrNull(path: string): string | null {
-  try {
-    return readFileSync(path, "utf8");
-  } catch {
-    return null;
+    return new Map([...names, ...reads].map((path) => [path, shownTextOrNull(path)]));
   }
 }
 
@@ -136,7 +129,7 @@ function readText(path: string, name: string): string {
   try {
     return readFileSync(path, "utf8");
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = errorMessage(error);
     throw configError(name, "", [{ at: [], message: `it cannot be read: ${reason}` }], [path]);
   }
 }
@@ -145,7 +138,7 @@ function readJson(name: string, text: string, path: string): RunConfig {
   try {
     return { value: JSON.parse(text.replace(/^\u{FEFF}/u, "")), dependencies: [path] };
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = errorMessage(error);
     const line = /\(line (\d+) column \d+\)/.exec(reason)?.[1];
     const mistakes = [{ at: [], message: `it is not JSON: ${reason}` }];
     throw configError(line === undefined ? name : `${name}:${line}`, "", mistakes, [path]);
@@ -190,4 +183,15 @@ function configError(name: string, text: string, mistakes: readonly Mistake[], r
     return `${name}${line === null ? "" : `:${line}`}: ${message}`;
   });
   return new ConfigError(lines.join("\n"), `its options are ${listing(Object.keys(options), "or")}`, reads);
+}
+
+/**
+ * Returns its name, or null if there is none.
+ * @throws {ConfigError} if there are several
+ */
+export function findConfig(root: string): string | null {
+  const found = configNames.filter((name) => existsSync(join(root, name)));
+  const [only = null] = found;
+  if (found.length < 2) return only;
+  throw new ConfigError(`there are several configuration files: ${listing(found)}`, "keep one of them", []);
 }

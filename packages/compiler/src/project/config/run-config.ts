@@ -1,9 +1,11 @@
 // Runs a configuration module and returns its default export. It is the only file of a project that is executed.
+
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { type LoadFnOutput, type LoadHookContext, type ResolveFnOutput, registerHooks } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { errorMessage } from "../../text/error.ts";
 import { pathWithin } from "../../text/paths/slash-path.ts";
 import { ConfigError } from "./config-error.ts";
 
@@ -100,7 +102,7 @@ async function configError(error: unknown, name: string, root: string, reads: re
   const broken = error instanceof SyntaxError ? () => syntaxErrorLine(reads) : () => null;
   const found = stackLine(stack) ?? (await broken());
   const place = found === null ? { file: name, line: null } : { ...found, file: withinRoot(found.file, root) };
-  const reason = error instanceof Error ? error.message : String(error);
+  const reason = errorMessage(error);
   const message = reason.replaceAll(/\?entity-derive=[\w-]+/g, "").split("\n", 1)[0] ?? "";
   const errorPrefix = error instanceof SyntaxError ? "" : `${error instanceof Error ? error.name : "what it throws"}: `;
   const location = place.line === null ? place.file : `${place.file}:${place.line}`;

@@ -1,7 +1,5 @@
 // Collects a burst of changes and decides when it is over. Clock and events are parameters.
-
-/** The state of a changed file. A missing or empty file may be half of a save: editors remove, truncate and rename. */
-export type FileState = "there" | "gone" | "empty";
+import type { FileState } from "./file-state.ts";
 
 /** The files of a burst, relative to the project's root; "all" if unknown. */
 export type Burst = ReadonlySet<string> | "all";

@@ -1,64 +1,22 @@
 // A project that is compiled again whenever it changes: for watch mode, plugins of bundlers, and editors.
-import { existsSync, type Stats, statSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { watchLimit } from "../../6-write/file-system-error.ts";
-import type { FileProblem } from "../../diagnostics/file-problem.ts";
 import { queriesEnding } from "../../text/paths/file-names.ts";
-import { pathFrom, pathWithin } from "../../text/paths/slash-path.ts";
+import { pathFrom } from "../../text/paths/slash-path.ts";
 import { readCachedState } from "../cache/cached-run.ts";
 import { saveCache } from "../cache/save-cache.ts";
+import type { BuildPaths } from "../disk/watched-paths.ts";
 import { findProject } from "../find-project.ts";
 import { ProjectError } from "../project-error.ts";
-import { ProjectSession, type SessionCompilation } from "../session.ts";
-import { readText } from "../sources/read-text.ts";
+import { ProjectSession } from "../session.ts";
+import { textOrNull } from "../sources/read-text.ts";
 import type { Outcome } from "../write-output.ts";
-import { type Burst, ChangeBurst, type FileState } from "./change-burst.ts";
-import { FolderWatcher } from "./folder-watcher.ts";
+import { type Burst, ChangeBurst } from "./change-burst.ts";
+import { type FileState, fileState } from "./file-state.ts";
+import { type FolderListener, FolderWatcher } from "./folder-watcher.ts";
 import { GitLock } from "./git-lock.ts";
-
-export interface LiveOptions {
-  /** The folder that globs are relative to, inside the project. */
-  readonly folder: string;
-  readonly globs?: readonly string[];
-  /** True if each run writes the derived folders. */
-  readonly isWriting: boolean;
-  /** True to overwrite files that were edited by hand. */
-  readonly force?: boolean;
-  /** True to poll the disk instead of watching it. */
-  readonly isPolling?: boolean;
-  /** True if the database that analyzes statements stays open until nobody listens. */
-  readonly keepsDatabase?: boolean;
-  /** The address of a server that analyzes statements in place of PGlite; null for PGlite. */
-  readonly shadow?: string | null;
-}
-
-/** The result of a run. `outcome` is null if the run does not write. */
-export interface CompiledProject {
-  readonly session: ProjectSession;
-  readonly compilation: SessionCompilation;
-  readonly outcome: Outcome | null;
-}
-
-export interface Run {
-  /** The files that have changed since the previous run; "all" for the first run. */
-  readonly changed: Burst;
-  /** An error if nothing could be compiled, for example because of the configuration. */
-  readonly result: CompiledProject | Error;
-  readonly milliseconds: number;
-}
-
-export interface LiveListener {
-  /** Called when a run starts. */
-  onRunStart?(changed: Burst): void;
-  /** Called when a run has ended; `before` is the previous run. */
-  onRunEnd(run: Run, before: Run | null): void;
-  /** Called when the system cannot watch files, and the disk is polled instead. */
-  onPollingStart?(reason: Pick<FileProblem, "message" | "help">): void;
-}
-
-/** The polling interval in milliseconds. */
-const pollingInterval = 500;
+import type { CompiledProject, LiveListener, LiveOptions, Run } from "./run.ts";
 
 const nothing = (): void => undefined;
 
@@ -70,10 +28,7 @@ export class LiveProject {
   readonly #burst = new ChangeBurst(() => performance.now());
   readonly #lock: GitLock;
   readonly #overlays = new Map<string, string>();
-  readonly #watcher = new FolderWatcher({
-    onChange: (path) => this.touch(path === null ? "all" : [path]),
-    onError: (error) => this.#beginPolling(error),
-  });
+  readonly #watcher: FolderWatcher;
   /** Null before the first run, and while the folder does not exist. */
   #session: ProjectSession | null = null;
   /** True if there may be changes that no run includes yet. */
@@ -90,14 +45,18 @@ export class LiveProject {
   #end: Promise<unknown> = Promise.resolve();
   #wake: () => void = nothing;
   #watchers = 0;
-  #isPolling: boolean;
-  #poller: NodeJS.Timeout | undefined;
 
   /** @throws {ProjectError} if there is no such folder */
   constructor(options: LiveOptions) {
     this.root = findProject(options.folder);
     this.#options = options;
-    this.#isPolling = options.isPolling === true;
+    const listener: FolderListener = {
+      onChange: (path) => this.touch(path === null ? "all" : [path]),
+      onPollingStart: (reason) => {
+        for (const one of this.#listeners) one.onPollingStart?.(reason);
+      },
+    };
+    this.#watcher = new FolderWatcher(listener, options.isPolling === true);
     this.#lock = new GitLock(this.root);
     this.#burst.addAll();
   }
@@ -105,6 +64,11 @@ export class LiveProject {
   /** True if there may be changes that no run includes yet. */
   get isDirty(): boolean {
     return this.#isDirty;
+  }
+
+  /** The absolute paths that a build has to watch. */
+  get buildPaths(): BuildPaths {
+    return this.#session?.watched.ofBuild ?? { files: [], folders: [this.root] };
   }
 
   /** Adds a listener. Returns a function that removes it. */
@@ -292,7 +256,9 @@ export class LiveProject {
     try {
       this.#session ??= this.#open();
       const session = this.#session;
-      const compilation = await session.compile(this.#hasOpenStatements ? "all" : "changed");
+      // An editor that shows statements asks for their analysis, which generated files do not have.
+      const showsStatements = [...this.#overlays.keys()].some((path) => path.endsWith(queriesEnding));
+      const compilation = await session.compile(showsStatements ? "all" : "changed");
       if (!this.#options.isWriting) return { session, compilation, outcome: null };
       if (this.#isInterrupted(index)) return null;
       const outcome = session.write(compilation, { force: this.#options.force === true });
@@ -303,73 +269,28 @@ export class LiveProject {
     }
   }
 
-  /** Whether an editor shows statements: it asks for their analysis, which generated files do not have. */
-  get #hasOpenStatements(): boolean {
-    return [...this.#overlays.keys()].some((path) => path.endsWith(queriesEnding));
-  }
-
   #open(): ProjectSession {
-    const { folder, globs, keepsDatabase, shadow = null } = this.#options;
-    const session = new ProjectSession(folder, globs, readCachedState(this.root), shadow, keepsDatabase);
+    const { folder, globs, shadow } = this.#options;
+    const cachedState = readCachedState(this.root);
+    const session = new ProjectSession(folder, { globs, shadow, cachedState, keepsDatabase: true });
     for (const [path, text] of this.#overlays) session.overlay(path, text);
     return session;
   }
 
   /** Returns the state of a changed file; null if it does not affect the output. */
   #stateOf(path: string): FileState | null {
-    const found = statOrNull(path);
-    const inside = pathWithin(this.root, path);
-    const isConcerned =
-      this.#session === null ||
-      (inside === null
-        ? this.#session.externalFiles.has(path)
-        : this.#session.canAffect(inside, found?.isDirectory() === true));
-    if (!isConcerned) return null;
-    return found === null ? "gone" : found.isFile() && found.size === 0 ? "empty" : "there";
+    const { state, isFolder } = fileState(path);
+    return this.#session?.watched.canAffect(path, isFolder) === false ? null : state;
   }
 
   #updateWatcher(): void {
-    if (this.#watchers === 0) return;
-    const session = this.#session;
-    if (this.#isPolling || session === null) {
-      this.#poller ??= setInterval(() => this.touch("all"), pollingInterval);
-      return;
-    }
-    clearInterval(this.#poller);
-    this.#poller = undefined;
-    if (this.#watcher.update(session.watchedFolders)) this.touch("all");
-  }
-
-  #beginPolling(error: Error): void {
-    this.#isPolling = true;
-    this.#watcher.close();
-    const reason = watchLimit(error) ?? { message: `files cannot be watched: ${error.message}`, help: "" };
-    for (const listener of this.#listeners) listener.onPollingStart?.(reason);
-    this.#updateWatcher();
+    if (this.#watchers > 0) this.#watcher.update(this.#session?.watched.folders ?? null);
   }
 
   #stopWatching(): void {
-    clearInterval(this.#poller);
-    this.#poller = undefined;
     this.#watcher.close();
     const result = this.#last?.result;
     if (result === undefined || result instanceof Error || result.outcome === null) return;
     saveCache(result.session, result.compilation, result.outcome);
-  }
-}
-
-function statOrNull(path: string): Stats | null {
-  try {
-    return statSync(path);
-  } catch {
-    return null;
-  }
-}
-
-function textOrNull(path: string): string | null {
-  try {
-    return readText(path);
-  } catch {
-    return null;
   }
 }

@@ -1,8 +1,9 @@
 // Reads and parses the folder of migrations.
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Finding, failureFinding, type MigrationsFolder, specialFileNames } from "@entity-derive/migrations";
 import { type MigrationFile, parseMigration } from "entity-derive/migrations";
+import { namesIn } from "../../6-write/folder-on-disk.ts";
 import type { ResolvedConfig } from "../config/read-config.ts";
 
 export interface ReadFolder {
@@ -31,7 +32,7 @@ export function readFolder({
       return null;
     }
   };
-  const names = namesIn(path);
+  const names = migrationNames(path);
   const specialNames: readonly string[] = Object.values(specialFileNames);
   const files = names
     .filter((name) => !name.endsWith(".down") && !specialNames.includes(name))
@@ -48,16 +49,11 @@ export function readFolder({
 }
 
 /** Without `.sql`, in the order of application. */
-function namesIn(path: string): readonly string[] {
-  try {
-    return readdirSync(path)
-      .filter((name) => name.endsWith(".sql"))
-      .map((name) => name.slice(0, -".sql".length))
-      .sort();
-  } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return [];
-    throw error;
-  }
+function migrationNames(path: string): readonly string[] {
+  return namesIn(path)
+    .filter((name) => name.endsWith(".sql"))
+    .map((name) => name.slice(0, -".sql".length))
+    .sort();
 }
 
 /** Invalid UTF-8 becomes replacement characters, which the parser reports at their line. */

@@ -3,9 +3,11 @@ import { existsSync, readFileSync } from "node:fs";
 import { type ResolveFnOutput, registerHooks } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import type { GeneratedFolder, Sources } from "../../compilation.ts";
+import type { GeneratedFolder } from "../../compilation.ts";
 import { isSource } from "../../text/paths/file-names.ts";
 import { pathFrom } from "../../text/paths/slash-path.ts";
+import { tsconfigFinder } from "../tsconfig/find-tsconfig.ts";
+import { pathAliases } from "../tsconfig/path-aliases.ts";
 import { withoutDecorators } from "./without-decorators.ts";
 
 /**
@@ -16,8 +18,8 @@ import { withoutDecorators } from "./without-decorators.ts";
 export function importGenerated(
   root: string,
   folders: readonly Pick<GeneratedFolder, "path" | "files">[],
-  aliased: NonNullable<Sources["aliased"]>,
 ): (path: string) => Promise<Readonly<Record<string, unknown>>> {
+  const aliased = pathAliases(root, tsconfigFinder(root));
   const texts = new Map<string, string>();
   for (const { path, files } of folders)
     for (const { name, text } of files) texts.set(pathToFileURL(join(root, path, name)).href, text);

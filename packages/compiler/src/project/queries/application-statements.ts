@@ -1,10 +1,10 @@
 // Reads the statements of a project for findings about migrations that break them.
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ReadStatements } from "@entity-derive/migrations";
 import { Report } from "../../diagnostics/report.ts";
-import type { Span } from "../../diagnostics/span.ts";
+import { movedSpan, type Span } from "../../diagnostics/span.ts";
 import type { ResolvedConfig } from "../config/read-config.ts";
+import { shownTextOrNull } from "../sources/read-text.ts";
 import { findQueries } from "./query-sources.ts";
 
 export interface ApplicationStatements {
@@ -30,19 +30,13 @@ export async function applicationStatements(
   const parser = await loadStatementParser();
   const files = paths.flatMap((path) => {
     const names = moduleNames(path);
-    const text = textOf(join(root, path));
+    const text = shownTextOrNull(join(root, path));
     return names === null || text === null ? [] : [{ names, file: parseQueryFile(path, text, parser, new Report()) }];
   });
   const places = files.flatMap(({ names, file }) =>
-    file.statements.map(({ name, nameSpan }) => [`${names.property}.${name}`, nameSpan] as const),
+    file.statements.map(({ start, statement: { name, nameSpan } }) => {
+      return [`${names.property}.${name}`, movedSpan(nameSpan, start)] as const;
+    }),
   );
-  return { read: (db) => readUsedObjects(db, files, parser), places: new Map(places) };
-}
-
-function textOf(path: string): string | null {
-  try {
-    return readFileSync(path, "utf8");
-  } catch {
-    return null;
-  }
+  return { read: (db) => readUsedObjects(db, files), places: new Map(places) };
 }

@@ -2,7 +2,7 @@
 import type { EmbeddedDatabase } from "@entity-derive/migrations";
 import type { Transaction } from "entity-derive/runtime";
 import type { OnSchema, SchemaPending, WantedSchema } from "../../compilation.ts";
-import { type SchemaCatalog, schemaCatalog } from "../../queries/analyze/catalog/schema-catalog.ts";
+import { KnownSchema } from "../../queries/known-schema.ts";
 
 /** Runs a function on a database with a schema, and rolls everything back. */
 export type RunOnSchema = <T>(
@@ -14,7 +14,7 @@ export type RunOnSchema = <T>(
 interface OpenTransaction {
   readonly key: string;
   readonly db: Transaction;
-  readonly catalog: SchemaCatalog;
+  readonly known: KnownSchema;
   readonly end: () => Promise<void>;
 }
 
@@ -55,7 +55,7 @@ export class OpenSchema {
       const open = await this.#opened(key, schema);
       if ("kind" in open) return open;
       // An analysis leaves the transaction as it was.
-      const result = await run(open.db, open.catalog);
+      const result = await run(open.db, open.known);
       this.#timer = setTimeout(() => void this.close().catch(() => undefined), idleTime).unref();
       return result as T;
     } catch (error) {
@@ -80,7 +80,7 @@ export class OpenSchema {
       ended.resolve(null);
       await whole;
     };
-    this.#open = { key, db: first.db, catalog: schemaCatalog(), end };
+    this.#open = { key, db: first.db, known: new KnownSchema(), end };
     return this.#open;
   }
 

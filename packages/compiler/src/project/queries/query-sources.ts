@@ -52,7 +52,7 @@ export function readQueries(
     }
   }
   const texts = migrations.map((path) => [path, files.find(path)]);
-  const state = contentHash(JSON.stringify([compilerVersion(), config.postgres, texts]));
+  const state = contentHash(JSON.stringify([version, config.postgres, texts]));
   return {
     files: sources,
     state,
@@ -71,6 +71,8 @@ export interface StatementAnalysis {
 
 /** The statements that a compilation analyzes: those whose inputs have changed, all, or none. */
 export type AnalyzedStatements = "changed" | "all" | "none";
+
+const version = compilerVersion();
 
 /** A compiler in development generates other files without having another version, so it compares its output itself. */
 const isInstalled = /[\\/]node_modules[\\/]/.test(runningFolder());

@@ -46,9 +46,16 @@ export async function openSchema(project: SchemaProject): Promise<OpenSchema> {
   });
 }
 
-async function embeddedDatabase({ shadow }: SchemaProject): Promise<EmbeddedDatabase> {
+async function embeddedDatabase(project: SchemaProject): Promise<EmbeddedDatabase> {
+  const { shadow } = project;
   const migrations = await import("@entity-derive/migrations");
-  return shadow === null ? migrations.embeddedDatabase(migrations.cacheFolder()) : migrations.shadowDatabase(shadow);
+  try {
+    return await (shadow === null
+      ? migrations.embeddedDatabase(migrations.cacheFolder())
+      : migrations.shadowDatabase(shadow));
+  } catch (error) {
+    throw databaseError(error, project);
+  }
 }
 
 function databaseError(error: unknown, { shadow }: SchemaProject): unknown {
@@ -81,11 +88,8 @@ export async function runOnSchema<T>(
   try {
     const files = await schemaFiles(embedded, migrations, project, schema);
     if ("kind" in files) return files;
-    const texts = files.flatMap(({ statements }) => statements.filter(({ isReplayed }) => isReplayed));
-    const { extensions, roles } = await migrations.findRequirements(texts.map(({ text }) => text));
-    return await embedded.withRollback(extensions, async (db) => {
+    return await embedded.withRollback(migrations.replayedTexts(files), async (db) => {
       if (project.shadow !== null) await checkVersion(db);
-      await migrations.createRoles(db, roles);
       await migrations.replay(db, files);
       return run(db);
     });
@@ -112,7 +116,7 @@ async function checkVersion(db: Transaction): Promise<void> {
 /** Returns the files that create the schema: without migrations, the DDL of the entities. */
 async function schemaFiles(
   embedded: EmbeddedDatabase,
-  { CatalogStates, cacheFolder, catalogCache, planNewMigrations, noConsent }: Migrations,
+  { CatalogStates, cacheFolder, catalogCache, planNewMigrations, noConsent, statementsAsFile }: Migrations,
   project: SchemaProject,
   schema: WantedSchema,
 ): Promise<readonly ReplayedFile[] | SchemaPending> {
@@ -121,7 +125,7 @@ async function schemaFiles(
   const [unreadable] = findings;
   if (unreadable !== undefined) return { kind: "pending", reason: unreadable.message };
   const before = folder.before === null ? [] : [folder.before];
-  if (folder.files.length === 0) return [...before, ddlFile(schema)];
+  if (folder.files.length === 0) return [...before, statementsAsFile(schema.statements)];
   const cache = project.shadow === null ? catalogCache(cacheFolder()) : null;
   const states = new CatalogStates({ embedded, cache, before: folder.before });
   const planned = await planNewMigrations(states, folder, schema, {
@@ -141,12 +145,4 @@ async function parsedFiles(
 ): Promise<MigrationsFolder["files"]> {
   const { parseMigration } = await import("entity-derive/migrations");
   return files.map(({ name, text }) => parseMigration(name, text));
-}
-
-function ddlFile({ statements }: WantedSchema): ReplayedFile {
-  return {
-    name: null,
-    isTransaction: true,
-    statements: statements.map((text) => ({ text, line: 0, isReplayed: true })),
-  };
 }

@@ -72,7 +72,7 @@ export function withoutTwins(root: string, paths: readonly string[]): ReadonlyMa
 }
 
 /** A broken link keeps its path; reading it then fails with a message. */
-function realPath(path: string): string {
+export function realPath(path: string): string {
   try {
     // The native version, because Node's own makes a call for each folder of the path.
     return realpathSync.native(path);

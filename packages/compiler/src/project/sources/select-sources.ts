@@ -1,5 +1,5 @@
 // Selects the entity files that are read, and those whose folders are written.
-import type { FileProblem } from "../../diagnostics/file-problem.ts";
+import type { FileProblem } from "../../diagnostics/diagnostic.ts";
 import { counted } from "../../diagnostics/render/summary.ts";
 import { queriesEnding } from "../../text/paths/file-names.ts";
 import { pathFrom } from "../../text/paths/slash-path.ts";

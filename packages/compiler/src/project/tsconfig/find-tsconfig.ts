@@ -1,14 +1,18 @@
 // Finds the tsconfig.json of a folder, with what it extends.
 
-import { join, posix } from "node:path";
+import { readFileSync } from "node:fs";
+import { dirname, join, posix, resolve } from "node:path";
 import { createFilesMatcher, getTsconfig, parseTsconfig, type TsConfigResult } from "get-tsconfig";
+import { type ParseError, parse, printParseErrorCode } from "jsonc-parser";
 import { isConclusive, type Stamp, stampOf } from "../../6-write/stamp.ts";
+import { linesOf, positionOf } from "../../diagnostics/render/place.ts";
 import { contentHash } from "../../text/content-hash.ts";
+import { errorMessage } from "../../text/error.ts";
+import { memoized } from "../../text/memoized.ts";
 import { derivedEnding, tsconfigName } from "../../text/paths/file-names.ts";
 import { pathFrom } from "../../text/paths/slash-path.ts";
 import type { KnownFile } from "../disk/known-file.ts";
 import { ProjectError } from "../project-error.ts";
-import { checkTsconfig } from "./check-tsconfig.ts";
 
 /** The file-system lookups in the library's cache format: `existsSync:/shop/tsconfig.json` and the result. */
 export type TsconfigLookups = NonNullable<Parameters<typeof getTsconfig>[2]>;
@@ -18,17 +22,9 @@ export type FindTsconfig = (folder: string) => TsConfigResult | null;
 
 /** Returns a function that finds the tsconfig.json of each folder of a project, and caches it. */
 export function tsconfigFinder(root: string, files: TsconfigLookups = new Map()): FindTsconfig {
-  const known = new Map<string, TsConfigResult | null>();
-  return (folder) => {
-    // A derived folder has no tsconfig.json, and there is one for each entity.
-    const holding = folder.endsWith(derivedEnding) ? posix.dirname(folder) : folder;
-    let found = known.get(holding);
-    if (found === undefined) {
-      found = readTsconfig(join(root, holding), files);
-      known.set(holding, found);
-    }
-    return found;
-  };
+  const find = memoized((folder: string) => readTsconfig(join(root, folder), files));
+  // A derived folder has no tsconfig.json, and there is one for each entity.
+  return (folder) => find(folder.endsWith(derivedEnding) ? posix.dirname(folder) : folder);
 }
 
 const noStamp: Stamp = { size: 0, modified: 0, changed: 0, inode: 0 };
@@ -59,7 +55,7 @@ function readTsconfig(folder: string, files: TsconfigLookups): TsConfigResult | 
     return holding;
   } catch (error) {
     if (error instanceof ProjectError) throw error;
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = errorMessage(error);
     throw new ProjectError(1, `the tsconfig.json for ${folder} cannot be read: ${reason}`, whyItMatters);
   }
 }
@@ -78,4 +74,29 @@ function resolveReferences(folder: string, found: TsConfigResult, lookups: Tscon
       return { path: file, config };
   }
   return found;
+}
+
+// The library that reads them would silently skip errors.
+
+/** @throws {Error} with the path and the position of a syntax error */
+function checkTsconfig(path: string): void {
+  const text = readFileSync(path, "utf8").replace(/^\u{FEFF}/u, "");
+  const errors: ParseError[] = [];
+  const tsconfig: unknown = parse(text, errors, { allowTrailingComma: true, allowEmptyContent: true });
+  const [first] = errors;
+  if (first !== undefined) {
+    const { line, column } = positionOf(linesOf(text), first.offset);
+    throw new Error(`${path} is not JSON: ${printParseErrorCode(first.error)} at line ${line}, column ${column}`);
+  }
+  for (const base of basesOf(tsconfig)) {
+    if (!/^(?:\.{1,2}\/|\/|[a-z]:)/i.test(base)) continue;
+    const file = resolve(dirname(path), base);
+    checkTsconfig(file.endsWith(".json") ? file : `${file}.json`);
+  }
+}
+
+function basesOf(tsconfig: unknown): readonly string[] {
+  if (typeof tsconfig !== "object" || tsconfig === null || !("extends" in tsconfig)) return [];
+  const bases: readonly unknown[] = Array.isArray(tsconfig.extends) ? tsconfig.extends : [tsconfig.extends];
+  return bases.filter((base) => typeof base === "string");
 }

@@ -7,14 +7,14 @@ import type { Catalog } from "./catalog/catalog.ts";
 import { type SchemaCatalog, schemaCatalog } from "./catalog/schema-catalog.ts";
 import { type PreparedStatement, prepareStatements } from "./prepare-statements.ts";
 import { readTrees, type StatementTrees } from "./read-trees.ts";
-import { parseTree } from "./tree/node.ts";
 import { unknownAnalysis } from "./unknown-analysis.ts";
-import { noFeatures, usedFeatures } from "./used-features.ts";
-import { firstQuery } from "./values/views.ts";
+import { noFeatures } from "./used-features.ts";
+
+type Result = InspectedAnalysis | AnalysisRefusal;
 
 export interface AnalyzedStatements {
   /** The analysis of each statement, or why PostgreSQL refuses it. */
-  readonly results: readonly (InspectedAnalysis | AnalysisRefusal)[];
+  readonly results: readonly Result[];
   /** Has all that the statements mention. */
   readonly catalog: Catalog;
 }
@@ -28,19 +28,21 @@ export async function analyzeStatements(
   const { version, statements } = await prepareStatements(db, requests);
   const prepared = statements.filter((statement) => statement.kind === "prepared");
   const trees = version === analyzedVersion ? await readTrees(db, prepared) : noTrees;
-  const catalog = await schema.including(db, [...trees.functions.values()]);
+  const catalog = await schema.including(
+    db,
+    [...trees.queries.values()].map(({ text }) => text),
+  );
   const analyze = (statement: PreparedStatement): InspectedAnalysis => {
-    const text = trees.functions.get(statement.number);
-    const query = text === undefined ? null : firstQuery(parseTree(text));
-    return query === null || text === undefined
-      ? { ...unknownAnalysis(statement, catalog), scope: null, features: noFeatures }
-      : analysisOf(query, statement, catalog, usedFeatures(text, catalog));
+    const query = trees.queries.get(statement.number);
+    return query === undefined
+      ? { ...unknownAnalysis(statement, catalog), scope: null, features: noFeatures, texts: [] }
+      : analysisOf(query, statement, catalog);
   };
-  const results = statements.map((statement) => {
+  const results = statements.map((statement): Result => {
     if (statement.kind === "refused") return statement;
     return trees.refused.get(statement.number) ?? analyze(statement);
   });
   return { results, catalog };
 }
 
-const noTrees: StatementTrees = { functions: new Map(), refused: new Map() };
+const noTrees: StatementTrees = { queries: new Map(), refused: new Map() };

@@ -1,5 +1,6 @@
 // Analyses one statement: ties the functions together that analyse its parts.
 import type { Catalog } from "./catalog/catalog.ts";
+import { operandFacts } from "./facts/comparisons.ts";
 import { factsOf } from "./facts/conditions.ts";
 import { factsOfQuery } from "./facts/query-facts.ts";
 import { type Analyzer, type ResultColumn, Scope } from "./scope.ts";
@@ -25,6 +26,7 @@ export function analyzeQuery(query: TreeNode, catalog: Catalog): Scope {
     columnOf,
     resultOf,
     factsOf,
+    operandFacts,
     factsOfQuery,
   };
   return new Scope(analyzer, queryTree(query), null);

@@ -8,12 +8,12 @@ export interface PreparedStatement {
   readonly kind: "prepared";
   readonly number: number;
   readonly text: string;
-  readonly parameters: readonly PreparedType[];
-  /** Empty where trees are read, for a statement without results, and on servers before 16. */
-  readonly columns: readonly PreparedType[];
+  readonly parameters: readonly ParameterType[];
+  /** The OIDs of their types. Empty where trees are read, for a statement without results, and on servers before 16. */
+  readonly columns: readonly number[];
 }
 
-export interface PreparedType {
+export interface ParameterType {
   readonly oid: number;
   /** As in DDL. */
   readonly name: string;
@@ -27,21 +27,18 @@ export interface PreparedStatements {
 
 const prefix = "entity_derive_query_";
 
-/** Sends all of them in one round trip; after one that is refused, those that are not prepared. They are released again. */
+/**
+ * The number of statements of a round trip. PostgreSQL keeps the whole text of a round trip with each statement of it,
+ * and copies it when they are listed: 260 statements of one took 60 ms instead of 5.
+ */
+const batchSize = 20;
+
 export async function prepareStatements(
   db: Transaction,
   requests: readonly AnalysisRequest[],
 ): Promise<PreparedStatements> {
-  const refused = new Map<number, AnalysisRefusal>();
-  const texts = requests.map(preparation);
-  let pending = [...texts.keys()];
-  let described = await prepareAll(db, texts, pending, refused);
-  for (;;) {
-    pending = pending.filter((number) => !described.types.has(number) && !refused.has(number));
-    if (pending.length === 0) break;
-    described = await prepareAll(db, texts, pending, refused);
-  }
-  const { version, types } = described;
+  const refused = await prepareEach(db, requests);
+  const { version, types } = await describe(db);
   await release(db, [...types.keys()]);
   const statements = requests.map(({ text }, number) => {
     const found = types.get(number);
@@ -53,26 +50,52 @@ export async function prepareStatements(
   return { version, statements };
 }
 
-/** Prepares statements up to the first one that is refused, which is added to the others; returns the types of all. */
-async function prepareAll(
+/** Returns why PostgreSQL refuses statements, by their indexes. */
+export async function findRefusals(
+  db: Transaction,
+  requests: readonly AnalysisRequest[],
+): Promise<ReadonlyMap<number, AnalysisRefusal>> {
+  const refused = await prepareEach(db, requests);
+  await release(
+    db,
+    [...requests.keys()].filter((number) => !refused.has(number)),
+  );
+  return refused;
+}
+
+/** Sends a batch in one round trip; after a statement that is refused, those of it that are not prepared. */
+async function prepareEach(
+  db: Transaction,
+  requests: readonly AnalysisRequest[],
+): Promise<ReadonlyMap<number, AnalysisRefusal>> {
+  const refused = new Map<number, AnalysisRefusal>();
+  const texts = requests.map(preparation);
+  for (let start = 0; start < texts.length; start += batchSize)
+    await prepareBatch(db, texts, [...texts.keys()].slice(start, start + batchSize), refused);
+  return refused;
+}
+
+/** Prepares statements, and adds those that are refused to the others. */
+async function prepareBatch(
   db: Transaction,
   texts: readonly string[],
   numbers: readonly number[],
   refused: Map<number, AnalysisRefusal>,
-): Promise<Description> {
+): Promise<void> {
   const sent = numbers.map((number) => texts[number] ?? "").join(separator);
   const failure = sent === "" ? null : await failureOf(db, sent);
-  const described = await describe(db);
-  if (failure === null) return described;
+  if (failure === null) return;
+  const { types } = await describe(db);
   const whole = refusalIn(failure, sent, 0);
   let start = 0;
   for (const number of numbers) {
     const end = start + (texts[number] ?? "").length + separator.length;
     // PREPARE is not rolled back: statements before the refused one exist, unless it has a syntax error.
-    const isRefused = whole.offset === null ? !described.types.has(number) : whole.offset < end;
+    const isRefused = whole.offset === null ? !types.has(number) : whole.offset < end;
     if (isRefused) {
       refused.set(number, refusalIn(failure, sent, start + introduction(number).length));
-      return described;
+      const others = numbers.filter((one) => !types.has(one) && one !== number);
+      return prepareBatch(db, texts, others, refused);
     }
     start = end;
   }
@@ -100,33 +123,28 @@ interface Description {
   readonly types: ReadonlyMap<number, Pick<PreparedStatement, "parameters" | "columns">>;
 }
 
-type Oids = readonly number[] | null;
-
 async function describe(db: Transaction): Promise<Description> {
   const { rows } = await db.query({ name: "queries.describe", text: description }, []);
-  const [[version, prepared, named] = []] = rows;
-  const statements = JSON.parse(prepared ?? "[]") as readonly (readonly [string, Oids, Oids])[];
-  const names = new Map(JSON.parse(named ?? "[]") as readonly (readonly [number, string])[]);
-  const typesOf = (oids: Oids): readonly PreparedType[] =>
-    (oids ?? []).map((oid) => ({ oid, name: names.get(oid) ?? "" }));
-  return {
-    version: Math.trunc(Number(version ?? 0) / 10_000),
-    types: new Map(
-      statements.map(([name, parameters, columns]) => [
-        Number(name.slice(prefix.length)),
-        { parameters: typesOf(parameters), columns: typesOf(columns) },
-      ]),
-    ),
-  };
+  const types = rows.map(([, name = null, parameters = null, names = null, columns = null]) => {
+    const typeNames = listOf<string>(names);
+    return [
+      Number(name?.slice(prefix.length)),
+      {
+        parameters: listOf<number>(parameters).map((oid, index) => ({ oid, name: typeNames[index] ?? "" })),
+        columns: listOf<number>(columns),
+      },
+    ] as const;
+  });
+  return { version: Math.trunc(Number(rows[0]?.[0] ?? 0) / 10_000), types: new Map(types) };
+}
+
+function listOf<T>(json: string | null): readonly T[] {
+  return json === null ? [] : (JSON.parse(json) as readonly T[]);
 }
 
 /** Trees have the types of columns, and servers before 16 have no column for them. */
-const description = `WITH prepared AS MATERIALIZED (
-    SELECT p.name, p.parameter_types::oid[] AS parameters,
-        CASE WHEN current_setting('server_version_num')::int / 10000 <> ${analyzedVersion}
-          THEN ARRAY(SELECT t::regtype::oid FROM jsonb_array_elements_text(to_jsonb(p) -> 'result_types') t) END AS columns
-      FROM pg_catalog.pg_prepared_statements p WHERE starts_with(p.name, '${prefix}'))
-  SELECT current_setting('server_version_num'),
-    (SELECT json_agg(json_build_array(name, parameters::int8[], columns::int8[])) FROM prepared),
-    (SELECT json_agg(json_build_array(oid::int8, format_type(oid, NULL)))
-       FROM (SELECT DISTINCT unnest(parameters || columns) AS oid FROM prepared) AS used)`;
+const description = `SELECT current_setting('server_version_num'), p.name,
+    to_json(p.parameter_types::oid[]::int8[]), to_json(p.parameter_types::text[]),
+    CASE WHEN current_setting('server_version_num')::int / 10000 <> ${analyzedVersion}
+      THEN to_json(ARRAY(SELECT t::regtype::oid::int8 FROM jsonb_array_elements_text(to_jsonb(p) -> 'result_types') t)) END
+  FROM pg_catalog.pg_prepared_statements p WHERE starts_with(p.name, '${prefix}')`;

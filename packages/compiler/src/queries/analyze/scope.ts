@@ -31,6 +31,7 @@ export interface Analyzer {
   columnOf(range: number, column: number, scope: Scope): Value;
   resultOf(scope: Scope): readonly ResultColumn[];
   factsOf(condition: TreeNode, outcome: Outcome, scope: Scope): Facts;
+  operandFacts(operand: TreeNode, operator: string, constant: TreeNode, scope: Scope): Facts;
   /** Returns what holds for all rows, and what follows from matched outer joins. */
   factsOfQuery(scope: Scope): { readonly facts: Facts; readonly consequences: JoinConsequences };
 }
@@ -189,10 +190,15 @@ export class Scope {
     const found = base.#narrowed.get(range);
     if (found !== undefined) return found;
     const isPlain = query.tree.command === "select" && query.tree.setOperation === null;
-    const columns = isPlain ? base.known.columnsOf(range) : [];
-    const targets = visibleTargets(query.tree);
-    const facts = columns.map((column) => query.facts(targets[column - 1]?.value ?? null, "not null"));
-    const narrowed = query.assuming(allFacts(facts));
+    const targets = isPlain ? visibleTargets(query.tree) : [];
+    const facts = base.known
+      .columnsOf(range)
+      .map((column) => query.facts(targets[column - 1]?.value ?? null, "not null"));
+    const compared = base.known.comparisonsOf(range).map(({ column, operator, constant }) => {
+      const target = targets[column - 1]?.value;
+      return target === undefined ? [] : this.analyzer.operandFacts(target, operator, constant, query);
+    });
+    const narrowed = query.assuming(allFacts([...facts, ...compared]));
     base.#narrowed.set(range, narrowed);
     return narrowed;
   }

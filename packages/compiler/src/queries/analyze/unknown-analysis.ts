@@ -10,7 +10,7 @@ export function unknownAnalysis(statement: PreparedStatement, catalog: Catalog):
   return {
     kind: "analyzed",
     command: commandOf(statement.text),
-    columns: statement.columns.map(({ oid }, index) => ({ name: `column${index + 1}`, ...knownType(oid) })),
+    columns: statement.columns.map((oid, index) => ({ name: `column${index + 1}`, ...knownType(oid) })),
     parameters: statement.parameters.map(({ oid }) => ({
       type: knownType(oid).type,
       origins: [],

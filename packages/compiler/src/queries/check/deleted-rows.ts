@@ -1,23 +1,23 @@
 // ED911: soft-deleted rows are among those that a statement reads or writes.
 import type { Entity } from "../../2-model/data/entity.ts";
+import type { AnalyzedStatement } from "../analyze/analyzed-statement.ts";
 import { leavesIn, numberOf } from "../analyze/held/held-level.ts";
-import { queriesIn } from "../analyze/held/queries-in.ts";
-import { conjunctsOf } from "../analyze/rows/equalities.ts";
 import type { Scope } from "../analyze/scope.ts";
-import { TreeNode } from "../analyze/tree/node.ts";
 import { viewScope } from "../analyze/values/views.ts";
-import { type CheckContext, type CheckedStatement, entityOf, type Warning } from "./checked-statement.ts";
+import { type CheckContext, entityOf, type Warning } from "./check-context.ts";
+import { isJoinedParent } from "./joined-parents.ts";
+import { isRestricted } from "./mentions.ts";
 import { tableSpans } from "./places.ts";
 
 export function deletedRows(
-  { statement, analysis, source }: CheckedStatement,
+  { statement, analysis }: AnalyzedStatement,
   { entities }: CheckContext,
 ): readonly Warning[] {
   const found = analysis.scope === null ? [] : unfilteredTables(analysis.scope, entities);
   return found.map(({ entity, alias, isWritten, isInView }) => {
-    const column = entity.live?.column.name ?? "";
+    const column = entity.deletedAt?.column.name ?? "";
     const { name: table } = entity.table;
-    const [span] = tableSpans(statement, source, table, alias);
+    const [span] = tableSpans(statement, table, alias);
     const suggestion = isInView
       ? `add \`${column} IS NULL\` to the view`
       : `add \`${alias}.${column} IS NULL\`, or a condition that says which rows are meant`;
@@ -38,7 +38,7 @@ interface UnfilteredTable {
   readonly isInView: boolean;
 }
 
-/** Returns the tables with soft deletion whose SELECT has no condition on it. */
+/** Returns the tables with soft deletion whose SELECT has no condition on it, and is about their rows. */
 function unfilteredTables(scope: Scope, entities: readonly Entity[], isInView = false): readonly UnfilteredTable[] {
   const { tree, catalog } = scope;
   const own = [...new Set(leavesIn(tree.from))].flatMap((range): readonly UnfilteredTable[] => {
@@ -48,24 +48,11 @@ function unfilteredTables(scope: Scope, entities: readonly Entity[], isInView = 
     const view = viewScope(relation, scope);
     if (view !== null) return unfilteredTables(view, entities, true);
     const entity = entityOf({ schema: relation.schema, table: relation.name }, entities);
-    const column = entity?.live == null ? null : numberOf(relation, entity.live.column.name);
-    if (entity === undefined || column === null || isMentioned(scope, range, column)) return [];
-    return [{ entity, alias: source.alias, isWritten: range === tree.target, isInView }];
+    const column = entity?.deletedAt == null ? null : numberOf(relation, entity.deletedAt.column.name);
+    if (entity === undefined || column === null || isRestricted(scope, range, column)) return [];
+    const isWritten = range === tree.target;
+    if (!isWritten && isJoinedParent(scope, range, entity, entities)) return [];
+    return [{ entity, alias: source.alias, isWritten, isInView }];
   });
-  return [...own, ...queriesIn(tree.node).flatMap((query) => unfilteredTables(scope.child(query), entities, isInView))];
-}
-
-function isMentioned(scope: Scope, range: number, column: number): boolean {
-  return conjunctsOf(scope).some(
-    ({ condition, restricts }) => restricts?.has(range) !== false && mentions(condition, range, column, 0),
-  );
-}
-
-function mentions(value: unknown, range: number, column: number, depth: number): boolean {
-  if (Array.isArray(value)) return value.some((one) => mentions(one, range, column, depth));
-  if (!(value instanceof TreeNode)) return false;
-  if (value.tag === "VAR" && value.number("varlevelsup") === depth)
-    return value.number("varno") === range && value.number("varattno") === column;
-  const inner = value.tag === "QUERY" ? depth + 1 : depth;
-  return [...value.values].some((one) => mentions(one, range, column, inner));
+  return [...own, ...tree.node.queries.flatMap((query) => unfilteredTables(scope.child(query), entities, isInView))];
 }

@@ -1,12 +1,15 @@
 // Checks that a statement has nothing that the oldest version of PostgreSQL that the project supports lacks.
 import type { Span } from "../../diagnostics/span.ts";
+import type { AnalyzedStatement } from "../analyze/analyzed-statement.ts";
+import { analyzedVersion } from "../analyze/analyzed-version.ts";
 import { versionOfFunction } from "../versions/newer-functions.ts";
 import { type NewerPart, newerSyntax } from "../versions/newer-syntax.ts";
-import type { CheckContext, CheckedStatement } from "./checked-statement.ts";
+import type { CheckContext } from "./check-context.ts";
 
-export function checkVersion(checked: CheckedStatement, { report, postgres }: CheckContext): void {
-  const { statement, source } = checked;
-  const parts = [...(source === null ? [] : newerSyntax(source)), ...newerFunctions(checked)];
+export function checkVersion(checked: AnalyzedStatement, { report, postgres }: CheckContext): void {
+  if (postgres === analyzedVersion) return;
+  const { statement } = checked;
+  const parts = [...newerSyntax(statement.source), ...newerFunctions(checked)];
   for (const { name, version, place } of parts) {
     if (version <= postgres) continue;
     const { path, start } = statement.span;
@@ -16,13 +19,15 @@ export function checkVersion(checked: CheckedStatement, { report, postgres }: Ch
   }
 }
 
-function newerFunctions({ whole, source }: CheckedStatement): readonly NewerPart[] {
-  const functions = whole.functions.map(({ oid, name }): NewerPart => {
-    const token = source?.tokens.find(({ start, end }) => source.text.slice(start, end).toLowerCase() === name);
+function newerFunctions({ whole: { features }, statement: { source } }: AnalyzedStatement): readonly NewerPart[] {
+  const functions = features.functions.map(({ oid, name }): NewerPart => {
+    const token = source.tokens.find(({ start, end }) => source.text.slice(start, end).toLowerCase() === name);
     const place = token === undefined ? null : { start: token.start, end: token.end };
     return { name: `\`${name}\``, version: versionOfFunction(oid), place };
   });
-  const returned = source?.tokens.find(({ start, end }) => /^(?:old|new)$/i.test(source.text.slice(start, end)));
+  const returned = source.tokens.find(({ start, end }) => /^(?:old|new)$/i.test(source.text.slice(start, end)));
   const place = returned === undefined ? null : { start: returned.start, end: returned.end };
-  return whole.returnsOldOrNew ? [...functions, { name: "OLD and NEW in RETURNING", version: 18, place }] : functions;
+  return features.returnsOldOrNew
+    ? [...functions, { name: "OLD and NEW in RETURNING", version: 18, place }]
+    : functions;
 }

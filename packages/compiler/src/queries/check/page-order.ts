@@ -1,20 +1,25 @@
 // ED908: the order of a `:page` names columns of its result, and ends in what tells rows apart.
+
+import type { AnalyzedStatement } from "../analyze/analyzed-statement.ts";
 import { isAtMostOne } from "../analyze/rows/unique-rows.ts";
 import type { PageOrder } from "../data/statement-text.ts";
+import { columnName } from "../resolve/property-names.ts";
 import { pageOrders } from "../rewrite/page-orders.ts";
-import { type CheckContext, type CheckedStatement, entityOf } from "./checked-statement.ts";
+import type { Token } from "../source/tokens.ts";
+import { writtenName } from "../source/written-name.ts";
+import { type CheckContext, entityOf } from "./check-context.ts";
 
-export function checkPageOrder(checked: CheckedStatement, context: CheckContext): void {
-  const { columnsOf, parser, report } = context;
-  const { statement, analysis, source } = checked;
-  if (statement.kind !== "page" || source === null) return;
-  const { name, span: within, kindSpan, orders } = statement;
+export function checkPageOrder(checked: AnalyzedStatement, context: CheckContext): void {
+  const { columnsOf, report } = context;
+  const { statement, analysis } = checked;
+  if (statement.kind !== "page") return;
+  const { name, span: within, kindSpan, orders, source } = statement;
   const add = (problem: string, suggestion: string, span = kindSpan): void =>
     report.add("query-page-order", span, { name, problem, suggestion });
-  const { orders: found, foreign } = pageOrders(statement, source, analysis, { columnsOf, parser });
+  const { orders: found, foreign } = pageOrders(statement, analysis, columnsOf);
   for (const { choice, offset, problem } of foreign) {
     const start = within.start + offset;
-    const token = source.tokens.find((one) => one.start === offset);
+    const token = nameAt(source.tokens, offset);
     const span = orders?.choices.find((one) => one.name === choice)?.span;
     const place = span ?? { path: within.path, start, end: within.start + (token?.end ?? offset + 1) };
     if (problem === "operator") add("is ordered with USING, which pages cannot continue", "write ASC or DESC", place);
@@ -23,29 +28,33 @@ export function checkPageOrder(checked: CheckedStatement, context: CheckContext)
   if (foreign.length > 0) return;
   for (const order of found) {
     const span = orders?.choices.find((one) => one.name === order.choice)?.span ?? kindSpan;
+    const hidden = hiddenColumn(order, checked, context);
     if (order.terms.length === 0)
+      add("has no order, so no row is the next one", `add ORDER BY, ending ${totalOrder(order, checked)}`, span);
+    else if (hidden !== null)
       add(
-        "has no order, so no row is the next one",
-        "add ORDER BY, ending in a unique key: `ORDER BY created_at, id`",
-        span,
-      );
-    else if (hiddenColumn(order, checked, context) !== null)
-      add(
-        `is ordered by \`${hiddenColumn(order, checked, context)}\`, which no response contains, and its tokens would`,
+        `is ordered by \`${hidden}\`, which no response contains, and its tokens would`,
         "order it by a field that responses contain",
         span,
       );
     else if (!isTotal(order, checked))
-      add(
-        "may have rows that its order does not tell apart",
-        "end the order in a unique key: `ORDER BY created_at, id`",
-        span,
-      );
+      add("may have rows that its order does not tell apart", `end the order ${totalOrder(order, checked)}`, span);
   }
 }
 
+/** Returns the last token of the name at a place: `name` of `u.name`. */
+function nameAt(tokens: readonly Token[], offset: number): Token | undefined {
+  const at = tokens.findIndex(({ start }) => start === offset);
+  const isQualified = tokens[at + 1]?.word === "." && at !== -1;
+  return isQualified ? nameAt(tokens, tokens[at + 2]?.start ?? offset) : tokens[at];
+}
+
 /** Returns the name of a hidden field among the columns of an order, whose values are in tokens; null if there is none. */
-function hiddenColumn({ terms }: PageOrder, { analysis }: CheckedStatement, { entities }: CheckContext): string | null {
+function hiddenColumn(
+  { terms }: PageOrder,
+  { analysis }: AnalyzedStatement,
+  { entities }: CheckContext,
+): string | null {
   for (const { column } of terms)
     for (const origin of analysis.columns[column]?.origins ?? []) {
       const field = entityOf(origin, entities)?.fields.find((one) => one.column.name === origin.column);
@@ -54,8 +63,27 @@ function hiddenColumn({ terms }: PageOrder, { analysis }: CheckedStatement, { en
   return null;
 }
 
+/** Returns how to end the order, with columns of the result that tell its rows apart. */
+function totalOrder(order: PageOrder, checked: AnalyzedStatement): string {
+  const { columns } = checked.analysis;
+  const ends = columns.map((_, column): readonly number[] => [column]);
+  const pairs = ends.flatMap(([first = 0], index) => ends.slice(index + 1).map((end) => [first, ...end]));
+  const terms = (end: readonly number[]): PageOrder["terms"] => [
+    ...order.terms,
+    ...end.map((column) => ({ column, direction: "asc", nulls: "last" }) as const),
+  ];
+  const end = [...ends, ...pairs].find((one) => isTotal({ ...order, terms: terms(one) }, checked));
+  if (end === undefined) return "in a unique key of each table, which the result needs as columns";
+  const names = terms(end).map(({ column, direction }) => {
+    const name = writtenName(columnName(columns[column]?.name ?? "").name);
+    return direction === "desc" ? `${name} DESC` : name;
+  });
+  const text = names.join(", ");
+  return `in a unique key: \`${order.choice === null ? "ORDER BY " : `${order.choice}: `}${text}\``;
+}
+
 /** Whether no two rows have the same values in all columns of the order. */
-function isTotal({ terms }: PageOrder, { analysis }: CheckedStatement): boolean {
+function isTotal({ terms }: PageOrder, { analysis }: AnalyzedStatement): boolean {
   const { scope } = analysis;
   // A server of another version cannot tell.
   if (scope === null) return true;

@@ -1,7 +1,8 @@
 // ED906: a `:one` that may have several rows.
-import type { CheckedStatement, Warning } from "./checked-statement.ts";
+import type { AnalyzedStatement } from "../analyze/analyzed-statement.ts";
+import type { Warning } from "./check-context.ts";
 
-export function severalRows({ statement, analysis }: CheckedStatement): readonly Warning[] {
+export function severalRows({ statement, analysis }: AnalyzedStatement): readonly Warning[] {
   const { kind, name, kindSpan } = statement;
   if ((kind !== "one" && kind !== "value") || analysis.rows !== "many") return [];
   const several = kind === "one" ? "many" : "values";

@@ -1,20 +1,27 @@
 // ED912: a field that no response contains is in the result.
+
+import type { AnalyzedStatement } from "../analyze/analyzed-statement.ts";
 import type { AnalyzedValue, TableColumn } from "../data/analysis.ts";
-import { type CheckContext, type CheckedStatement, entityOf, type Warning } from "./checked-statement.ts";
+import { type CheckContext, entityOf, type Warning } from "./check-context.ts";
 import { columnSpan } from "./places.ts";
 
 export function skippedFields(
-  { statement, analysis, source }: CheckedStatement,
+  { statement, analysis }: AnalyzedStatement,
   { entities }: CheckContext,
 ): readonly Warning[] {
   return analysis.columns.flatMap((column, index) => {
     const origins = new Map(originsIn(column).map((origin) => [JSON.stringify(origin), origin]));
-    return [...origins.values()].flatMap((origin): readonly Warning[] => {
+    const hidden = [...origins.values()].flatMap((origin) => {
       const entity = entityOf(origin, entities);
       const field = entity?.fields.find((one) => one.column.name === origin.column);
-      if (entity === undefined || field?.isHidden !== true) return [];
-      const parameters = { name: statement.name, field: field.name, entity: entity.names.type };
-      return [{ name: "query-skipped-field", id: "ED912", span: columnSpan(statement, source, index), parameters }];
+      // The time of the deletion is no secret, and is in every row of such an entity.
+      const isHidden = field?.isHidden === true && field !== entity?.deletedAt;
+      return entity !== undefined && isHidden ? [{ entity, field: field.name }] : [];
+    });
+    return [...Map.groupBy(hidden, ({ entity }) => entity)].map(([entity, fields]): Warning => {
+      const names = fields.map(({ field }) => `\`${field}\``).join(" and ");
+      const parameters = { name: statement.name, fields: names, entity: entity.names.type };
+      return { name: "query-skipped-field", id: "ED912", span: columnSpan(statement, index), parameters };
     });
   });
 }

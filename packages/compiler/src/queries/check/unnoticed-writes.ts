@@ -1,14 +1,15 @@
 // ED913: a write past events, the audit log, `@version` or soft deletion.
 import type { Entity } from "../../2-model/data/entity.ts";
 import { auditWriter } from "../../2-model/data/write/events-and-audit.ts";
-import { queriesIn } from "../analyze/held/queries-in.ts";
+import { listing } from "../../text/names.ts";
+import type { AnalyzedStatement } from "../analyze/analyzed-statement.ts";
 import type { Scope } from "../analyze/scope.ts";
 import { targetEntry } from "../analyze/tree/query-tree.ts";
-import { type CheckContext, type CheckedStatement, entityOf, type Warning } from "./checked-statement.ts";
+import { type CheckContext, entityOf, type Warning } from "./check-context.ts";
 import { tableSpans } from "./places.ts";
 
 export function unnoticedWrites(
-  { statement, analysis, source }: CheckedStatement,
+  { statement, analysis }: AnalyzedStatement,
   { entities }: CheckContext,
 ): readonly Warning[] {
   const writes = analysis.scope === null ? [] : writesIn(analysis.scope, entities);
@@ -16,8 +17,8 @@ export function unnoticedWrites(
     const what = omissionsOf(write);
     if (what.length === 0) return [];
     const { names, table } = write.entity;
-    const [span] = tableSpans(statement, source, table.name, null);
-    const parameters = { name: statement.name, table: table.name, what: listed(what), entity: names.type };
+    const [span] = tableSpans(statement, table.name, null);
+    const parameters = { name: statement.name, table: table.name, what: listing(what), entity: names.type };
     return [{ name: "query-write", id: "ED913", span, parameters }];
   });
 }
@@ -32,7 +33,7 @@ interface Write {
 
 function writesIn(scope: Scope, entities: readonly Entity[]): readonly Write[] {
   const { tree, catalog } = scope;
-  const inner = queriesIn(tree.node).flatMap((query) => writesIn(scope.child(query), entities));
+  const inner = tree.node.queries.flatMap((query) => writesIn(scope.child(query), entities));
   const target = scope.range(tree.target);
   const relation = target?.kind === "relation" ? catalog.relations.get(target.relation) : undefined;
   if (relation === undefined) return inner;
@@ -72,7 +73,7 @@ const commandsOfActions: Readonly<Record<number, "update" | "insert" | "delete">
 
 /** Returns what the repository does with such a write, and the statement does not. */
 function omissionsOf({ entity, inserts, deletes, updates }: Write): readonly string[] {
-  const { events, version, deletion } = entity;
+  const { events, version, deletedAt } = entity;
   const isWrite = inserts || deletes || updates.length > 0;
   const isUnversioned = version !== null && updates.some((columns) => !columns.has(version.column.name));
   return [
@@ -80,11 +81,6 @@ function omissionsOf({ entity, inserts, deletes, updates }: Write): readonly str
     // A trigger sees every write; on Citus there is none.
     ...(auditWriter(entity) === "statement" && isWrite ? ["the audit log"] : []),
     ...(isUnversioned ? ["`@version`"] : []),
-    ...(deletes && deletion.kind === "soft" ? ["soft deletion"] : []),
+    ...(deletes && deletedAt !== null ? ["soft deletion"] : []),
   ];
-}
-
-function listed(words: readonly string[]): string {
-  const last = words.at(-1) ?? "";
-  return words.length < 2 ? last : `${words.slice(0, -1).join(", ")} and ${last}`;
 }

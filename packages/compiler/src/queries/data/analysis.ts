@@ -97,6 +97,8 @@ export interface NullReason {
   readonly kind: NullReasonKind;
   /** The alias, column, function or parameter that the reason is about; empty if there is none. */
   readonly subject: string;
+  /** The view of the statement that the reason is in; absent if it is in the statement itself. */
+  readonly view?: string;
 }
 
 export type NullReasonKind =

@@ -2,11 +2,13 @@
 import { type Entity, storedFields } from "../../2-model/data/entity.ts";
 import type { Field } from "../../2-model/data/field/field.ts";
 import { publicSignature } from "../../2-model/data/public-signature.ts";
+import { generatedColumns } from "../../4-plan/schema/table/generated-columns.ts";
 
 /** Adds to the public signature what rows show of fields, and what the table's definition has beyond it. */
 export function entitySignature(entity: Entity): string {
   const fields = storedFields(entity).map(fieldSignature);
-  return JSON.stringify([publicSignature(entity), entity.migrations !== null, entity.fullText !== null, fields]);
+  const generated = generatedColumns(entity).map(({ name }) => name);
+  return JSON.stringify([publicSignature(entity), entity.migrations !== null, generated, fields]);
 }
 
 function fieldSignature({ doc, type, column: { defaultValue, numeric } }: Field): unknown {

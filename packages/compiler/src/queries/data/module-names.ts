@@ -39,6 +39,8 @@ export interface MethodExports {
   /** The schemas for own routes: `buyersQuery` and `buyersResult`. */
   readonly query: string;
   readonly result: string;
+  /** A row in JSON, where it differs from `BuyersRow` in its members: `BuyersJson`. */
+  readonly json: string;
 }
 
 export function methodExports({ name, order }: Pick<QueryMethod, "name" | "order">): MethodExports {
@@ -49,5 +51,6 @@ export function methodExports({ name, order }: Pick<QueryMethod, "name" | "order
     order: `${prefix}${capitalized(order?.property ?? "")}`,
     query: `${name}Query`,
     result: `${name}Result`,
+    json: `${prefix}Json`,
   };
 }

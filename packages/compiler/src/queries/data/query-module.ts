@@ -1,5 +1,7 @@
 // The methods of a *.queries.sql file with all names and types decided, as they are emitted.
+
 import type { Entity } from "../../2-model/data/entity.ts";
+import type { Constraint } from "../../2-model/data/entity-parts.ts";
 import type { ColumnType } from "../../2-model/data/field/column-type.ts";
 import type { Field } from "../../2-model/data/field/field.ts";
 import type { Located, Span } from "../../diagnostics/span.ts";
@@ -31,6 +33,8 @@ export interface QueryModule {
   readonly hasPolicies: boolean;
   /** Whether statements need the actor of a context. */
   readonly recordsActor: boolean;
+  /** The constraints of tables that statements write whose violations have typed errors. */
+  readonly constraints: readonly Constraint[];
 }
 
 export interface QueryMethod {

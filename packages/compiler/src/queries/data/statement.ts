@@ -1,16 +1,12 @@
-// The statements of a *.queries.sql file, as its text has them, before a database has analysed them.
+// A statement of a *.queries.sql file, as its text has it, before a database has analysed it.
 import type { Located, Span } from "../../diagnostics/span.ts";
+import type { TreeNode } from "../source/sql-parser.ts";
+import type { StatementSource } from "./statement-source.ts";
 
 /** The kinds of statements: what their method returns. */
 export type QueryKind = "many" | "one" | "values" | "value" | "exec" | "stream" | "page";
 
-export interface QueryFile {
-  readonly path: string;
-  /** The comment above the first statement. */
-  readonly doc: string | null;
-  readonly statements: readonly QueryStatement[];
-}
-
+/** A statement with its header. Its spans begin at the header, so it is the same wherever it is in the file. */
 export interface QueryStatement {
   readonly name: string;
   readonly nameSpan: Span;
@@ -23,10 +19,13 @@ export interface QueryStatement {
   readonly owners: Located<string> | null;
   /** `-- entity-derive: allow ED906, REASON`: the reasons by ID. */
   readonly allowed: ReadonlyMap<string, Located<string>>;
+  /** The text that the spans are offsets of: the header and the statement. */
+  readonly written: string;
   /** The statement as the user wrote it, without header and semicolon. */
   readonly text: string;
-  /** The span of `text` in the file. */
+  /** The span of `text`. */
   readonly span: Span;
+  readonly source: StatementSource;
   readonly orders: QueryOrder | null;
   /** In the order of the text; none is inside another. */
   readonly optionalConditions: readonly OptionalCondition[];
@@ -55,6 +54,8 @@ export interface OrderChoice {
   readonly nameSpan: Span;
   /** The list that stands after ORDER BY. */
   readonly text: string;
+  /** Its members, parsed. */
+  readonly terms: readonly TreeNode[];
   readonly span: Span;
 }
 

@@ -28,13 +28,14 @@ function checkColumns(
     const { name: written, assertion } = columnName(column.name);
     const property = propertyName(written);
     const number = String(index + 1);
-    if (!isValue && (written === "?column?" || property === ""))
-      report.add("result-unnamed", nameSpan, { name, number });
+    const isNamed = written !== "?column?" && property !== "";
+    if (!isValue && !isNamed) report.add("result-unnamed", nameSpan, { name, number });
     else if (!isValue && names.has(property))
       report.add("result-name-taken", nameSpan, { name, column: written, property });
     names.set(property, written);
-    if (isAnonymous(column.type)) report.add("result-record", nameSpan, { name, column: written });
-    if (assertion !== null && (assertion === "nullable") === column.nullable)
+    const problem = problemOf(column.type);
+    if (problem !== null) report.add("result-record", nameSpan, { name, column: written, ...problem });
+    if (isNamed && assertion !== null && (assertion === "nullable") === column.nullable)
       reportKnown(column.name, assertion, statement, report);
   }
 }
@@ -54,7 +55,7 @@ function reportKnown(
       ? []
       : [certain(`change \`${written}\` to \`${plain}\``, replace(span, plain, written))];
   const message = assertion === "nullable" ? "null-known" : "not-null-known";
-  report.add(message, span, { name: statement.name, column: columnName(column).name }, { fixes });
+  report.add(message, span, { name: statement.name, column: columnName(column).name }, ...fixes);
 }
 
 /** Returns the place of a quoted name in the statement, or else that of the statement's name. */
@@ -65,6 +66,25 @@ function spanOf({ text, span, nameSpan }: QueryStatement, quoted: string): Span 
   return { path: span.path, start: span.start + at, end: span.start + at + name.length };
 }
 
-function isAnonymous(type: SqlType): boolean {
-  return type.kind === "record" || (type.kind === "array" && isAnonymous(type.element.type));
+/** Returns what is missing of the columns of a record within the type; null if nothing is. */
+function problemOf(type: SqlType): { readonly problem: string; readonly suggestion: string } | null {
+  switch (type.kind) {
+    case "record":
+      return {
+        problem: "whose columns are not known",
+        suggestion: "select its columns: `SELECT r.a, r.b FROM f() AS r(a integer, b text)`",
+      };
+    case "array":
+      return problemOf(type.element.type);
+    case "row":
+      if (type.columns.some((column) => column.name === ""))
+        return {
+          problem: "whose columns have no names",
+          suggestion: "select a row of a subquery: `(SELECT x FROM (SELECT u.id, u.name) x)`",
+        };
+      return type.columns.map((column) => problemOf(column.type)).find((problem) => problem !== null) ?? null;
+    case "base":
+    case "enum":
+      return null;
+  }
 }

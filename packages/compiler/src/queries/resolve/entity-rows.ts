@@ -1,7 +1,7 @@
 // Recognizes whole rows of an entity's table.
 import { storedFields } from "../../2-model/data/entity.ts";
 import { isNullableColumn } from "../../2-model/data/field/field.ts";
-import { fullTextName } from "../../2-model/data/table/full-text.ts";
+import { generatedColumns } from "../../4-plan/schema/table/generated-columns.ts";
 import type { AnalyzedColumn, TableName } from "../data/analysis.ts";
 import type { EntityRow } from "../data/query-module.ts";
 import type { ModelTables } from "./model-tables.ts";
@@ -22,25 +22,24 @@ export function entityRow(
 }
 
 /**
- * Returns the entity of which each row of a result has all columns and nothing else; null if there is none. The words of
- * `fullText` may be among them: `SELECT *` has them.
+ * Returns the entity of which each row of a result has all columns and nothing else; null if there is none. Columns that
+ * PostgreSQL generates and no field has may be among them: `SELECT *` has them.
  */
 export function wholeEntity(columns: readonly AnalyzedColumn[], tables: ModelTables): EntityRow | null {
   const [first] = columns[0]?.origins ?? [];
   if (first === undefined) return null;
   const row = entityRow(first, columns, tables);
   if (row === null) return null;
-  const own = columns.filter(({ origins }) => !isFullText(origins, row, tables));
+  const own = columns.filter(({ origins }) => !isGenerated(origins, row, tables));
   if (storedFields(row.entity).length !== own.length) return null;
   return own.every((column) => isOwnColumn(column, row, tables)) ? row : null;
 }
 
-function isFullText([origin]: AnalyzedColumn["origins"], { entity }: EntityRow, tables: ModelTables): boolean {
+function isGenerated([origin]: AnalyzedColumn["origins"], { entity }: EntityRow, tables: ModelTables): boolean {
   return (
-    entity.fullText !== null &&
-    origin?.column === fullTextName &&
+    origin !== undefined &&
     tables.entityOf(origin) === entity &&
-    tables.fieldOf(origin) === null
+    generatedColumns(entity).some(({ name }) => name === origin.column)
   );
 }
 

@@ -1,7 +1,10 @@
 // Finds the entities, fields and enum types of the model by their names in the database.
+
 import { type Entity, storedFields } from "../../2-model/data/entity.ts";
+import type { Constraint } from "../../2-model/data/entity-parts.ts";
 import { enumType, type Field } from "../../2-model/data/field/field.ts";
-import { ownerEntity, ownerField, policyColumn } from "../../2-model/data/ownership.ts";
+import { ownerEntity, policyColumn } from "../../2-model/data/ownership.ts";
+import { handledConstraints } from "../../2-model/data/references.ts";
 import { setsActorForTriggers } from "../../2-model/data/write/events-and-audit.ts";
 import type { TableColumn, TableName, TableUse, Uses, Write } from "../data/analysis.ts";
 
@@ -20,11 +23,13 @@ export interface OwnerKind {
 }
 
 export class ModelTables {
+  readonly entities: readonly Entity[];
   readonly #entities: ReadonlyMap<string, Entity>;
   readonly #fields = new Map<string, ReadonlyMap<string, Field>>();
   readonly #enums = new Map<string, EntityField>();
 
   constructor(entities: readonly Entity[]) {
+    this.entities = entities;
     const stored = entities.filter(({ sql }) => sql !== "none");
     this.#entities = new Map(stored.map((entity) => [keyOf(entity.table.schema, entity.table.name), entity]));
     for (const entity of stored)
@@ -44,7 +49,7 @@ export class ModelTables {
   ownerKinds(columns: readonly TableColumn[]): readonly OwnerKind[] {
     return columns.flatMap((column) => {
       const of = this.fieldOf(column);
-      if (of === null || ownerField(of.entity) !== of.field) return [];
+      if (of === null || of.entity.owner !== of.field) return [];
       return [{ entity: ownerEntity(of.entity), type: JSON.stringify(of.field.type) }];
     });
   }
@@ -57,6 +62,15 @@ export class ModelTables {
   /** Whether triggers of the audit log see what a statement writes. */
   setActor(uses: Uses | null): boolean {
     return this.#concern(uses, (entity, { writes }) => writes.some((write) => setsActorForTriggers(entity, write)));
+  }
+
+  /** Returns the constraints of tables that a statement writes whose violations have typed errors. */
+  constraintsOf(uses: Uses | null): readonly Constraint[] {
+    const written = (uses?.tables ?? []).filter(({ writes }) => writes.length > 0);
+    return written.flatMap((table) => {
+      const entity = this.entityOf(table);
+      return entity === null ? [] : (handledConstraints(entity) ?? []);
+    });
   }
 
   /** A function, and a statement of which nothing is known, may use any table. */

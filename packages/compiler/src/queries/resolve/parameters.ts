@@ -50,8 +50,10 @@ export function comparedType({ type, origins, targets }: AnalyzedParameter, tabl
   const of = commonField(origins, tables);
   if (of === null) return postgresType(type, tables);
   const field: ResolvedType = { kind: "field", ...of, isStored: targets.length > 0 };
-  if (type.kind !== "array" || of.field.type.kind === "array") return field;
-  return { kind: "array", element: { type: field, nullable: type.element.nullable } };
+  const { type: ofField } = of.field;
+  if (type.kind === "array" && ofField.kind !== "array")
+    return { kind: "array", element: { type: field, nullable: type.element.nullable } };
+  return type.kind !== "array" && ofField.kind === "array" ? { kind: "column", type: ofField.of } : field;
 }
 
 function stored(type: ResolvedType): ResolvedType {

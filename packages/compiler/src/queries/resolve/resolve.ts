@@ -1,9 +1,12 @@
 // Decides the names and types of the methods of a *.queries.sql file, from its statements and their analyses.
 import type { Report } from "../../diagnostics/report.ts";
-import type { Analysis, AnalyzedParameter } from "../data/analysis.ts";
+import { movedLocation, movedSpan } from "../../diagnostics/span.ts";
+import type { AnalyzedStatement } from "../analyze/analyzed-statement.ts";
+import type { Analysis } from "../data/analysis.ts";
 import type { MethodOrder, QueryMethod, QueryModule, QueryModuleNames, RowShape } from "../data/query-module.ts";
-import type { QueryFile, QueryStatement } from "../data/statement.ts";
+import type { QueryStatement } from "../data/statement.ts";
 import type { StatementText } from "../data/statement-text.ts";
+import type { QueryFile } from "../source/parse-query-file.ts";
 import { checkOwnerKinds } from "./check-owner-kinds.ts";
 import { checkResult } from "./check-result.ts";
 import { wholeEntity } from "./entity-rows.ts";
@@ -13,46 +16,52 @@ import { comparedType, methodParameters } from "./parameters.ts";
 import { propertyName } from "./property-names.ts";
 import { resultColumns } from "./value-type.ts";
 
-/** A statement with the text that is sent, and what PostgreSQL says of it. */
-export interface AnalyzedStatement {
-  readonly statement: QueryStatement;
-  readonly text: StatementText;
-  readonly analysis: Analysis;
-  /** The parameters of the analysis by their names in the statement. */
-  readonly parameters: ReadonlyMap<string, AnalyzedParameter>;
+export interface ResolvedStatement {
+  readonly analyzed: AnalyzedStatement;
+  readonly method: QueryMethod;
 }
 
-export function resolveQueries(
-  { path, doc }: QueryFile,
+/** A statement with the offset in the file that its spans begin at. */
+interface PlacedMethod extends ResolvedStatement {
+  readonly start: number;
+}
+
+export function resolveModule(
+  { path, doc }: Pick<QueryFile, "path" | "doc">,
   names: QueryModuleNames,
-  statements: readonly AnalyzedStatement[],
+  statements: readonly PlacedMethod[],
   tables: ModelTables,
   report: Report,
 ): QueryModule {
-  const methods = statements.map((one) => queryMethod(one, tables, report));
   checkOwnerKinds(statements, tables, report);
-  const owner = statements.flatMap(({ parameters }) => parameters.get("owner") ?? [])[0];
+  const all = statements.map(({ analyzed }) => analyzed);
+  const owner = all.flatMap(({ parameters }) => parameters.get("owner") ?? [])[0];
+  const methods = statements.map(placedMethod);
+  const constraints = all.flatMap(({ analysis }) => tables.constraintsOf(analysis.uses));
   return {
     path,
     names,
     doc,
     methods,
     owner: owner === undefined ? null : comparedType(owner, tables),
-    hasPolicies: statements.some(({ analysis }) => tables.havePolicies(analysis.uses)),
-    recordsActor:
-      methods.some(({ setsActor }) => setsActor) || statements.some(({ parameters }) => parameters.has("actor")),
+    hasPolicies: all.some(({ analysis }) => tables.havePolicies(analysis.uses)),
+    recordsActor: methods.some(({ setsActor }) => setsActor) || all.some(({ parameters }) => parameters.has("actor")),
+    constraints: [...new Map(constraints.map((constraint) => [constraint.name, constraint])).values()],
   };
 }
 
-function queryMethod(
-  { statement, text, analysis, parameters }: AnalyzedStatement,
-  tables: ModelTables,
-  report: Report,
-): QueryMethod {
+function placedMethod({ start, method }: PlacedMethod): QueryMethod {
+  const { nameSpan, allowed } = method;
+  const reasons = [...allowed].map(([id, reason]) => [id, movedLocation(reason, start)] as const);
+  return { ...method, nameSpan: movedSpan(nameSpan, start), allowed: new Map(reasons) };
+}
+
+export function resolveStatement(analyzed: AnalyzedStatement, tables: ModelTables, report: Report): ResolvedStatement {
+  const { statement, text, analysis, parameters } = analyzed;
   const { name, nameSpan, allowed, kind, doc, owners } = statement;
   checkResult(statement, analysis, report);
   const rows = rowShape(statement, analysis, text, tables);
-  return {
+  const method: QueryMethod = {
     name,
     nameSpan,
     allowed,
@@ -70,6 +79,7 @@ function queryMethod(
     setsActor: !analysis.isRead && tables.setActor(analysis.uses),
     owners: parameters.has("owner") ? "one" : owners === null ? "none" : "all",
   };
+  return { analyzed, method };
 }
 
 function methodOrder({ orders }: QueryStatement): MethodOrder | null {

@@ -1,10 +1,10 @@
 // The order of a `:page`: each of its terms is a column of the result.
 import type { Analysis } from "../data/analysis.ts";
 import type { QueryStatement } from "../data/statement.ts";
+import type { StatementSource } from "../data/statement-source.ts";
 import type { PageOrder, PageTerm } from "../data/statement-text.ts";
-import { isFault, parseTrees, type SqlParser, type TreeNode } from "../source/sql-parser.ts";
+import type { TreeNode } from "../source/sql-parser.ts";
 import { child, children, isNode, treeDifferences } from "../source/trees.ts";
-import type { RewrittenTree } from "./rewritten-tree.ts";
 import { queryScope, starOf, stringsOf } from "./scope.ts";
 import type { ColumnsOf } from "./table-columns.ts";
 
@@ -21,29 +21,23 @@ export interface PageOrders {
   readonly foreign: readonly ForeignTerm[];
 }
 
-interface Tables {
-  readonly columnsOf: ColumnsOf;
-  readonly parser: SqlParser;
-}
-
 /** Returns the orders of a page: that of its ORDER BY, or one for each choice of `:sort`. */
 export function pageOrders(
   statement: QueryStatement,
-  source: RewrittenTree,
   { columns }: Pick<Analysis, "columns">,
-  { columnsOf, parser }: Tables,
+  columnsOf: ColumnsOf,
 ): PageOrders {
+  const { orders, source } = statement;
   const results = resultColumns(
     source.tree,
     columns.map(({ name }) => name),
     columnsOf,
   );
   const own = children(child(source.tree, "SelectStmt"), "sortClause");
-  const { orders } = statement;
-  const choices = orders?.choices ?? [{ name: null, text: "" }];
+  const choices = orders?.choices ?? [{ name: null, terms: [] }];
   const foreign: ForeignTerm[] = [];
-  const found = choices.map(({ name, text }): PageOrder => {
-    const terms = own.flatMap((term) => (isOrderSlot(term, statement, source) ? sortTerms(text, parser) : [term]));
+  const found = choices.map(({ name, terms: chosen }): PageOrder => {
+    const terms = own.flatMap((term) => (isOrderSlot(term, statement) ? chosen : [term]));
     return {
       choice: name,
       terms: terms.flatMap((term): readonly PageTerm[] => {
@@ -58,17 +52,12 @@ export function pageOrders(
   return { orders: found, foreign };
 }
 
-function isOrderSlot(term: TreeNode, { orders, span }: QueryStatement, source: RewrittenTree): boolean {
+function isOrderSlot(term: TreeNode, { orders, span, source }: QueryStatement): boolean {
   return orders !== null && offsetOf(term, source) === orders.span.start - span.start;
 }
 
-function sortTerms(text: string, parser: SqlParser): readonly TreeNode[] {
-  const trees = parseTrees(`SELECT 1 ORDER BY ${text}`, parser);
-  return isFault(trees) ? [] : children(child(trees[0], "SelectStmt"), "sortClause");
-}
-
 /** Returns the first place of a term in the text. */
-function offsetOf(term: TreeNode, { offsetOf: of }: RewrittenTree): number {
+function offsetOf(term: TreeNode, { offsetOf: of }: StatementSource): number {
   const places: number[] = [];
   const visit = (node: unknown): void => {
     if (Array.isArray(node)) for (const one of node) visit(one);

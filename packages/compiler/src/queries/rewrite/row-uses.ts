@@ -1,6 +1,6 @@
 // Finds the uses of whole rows in a statement. Only rows that are returned can be written as ROW(…).
 import type { TreeNode } from "../source/sql-parser.ts";
-import { child, children, isNode, nodesWithin } from "../source/trees.ts";
+import { child, children, isNode, nodesByKind, nodesWithin } from "../source/trees.ts";
 import { stringsOf } from "./scope.ts";
 
 export class RowUses {
@@ -10,9 +10,10 @@ export class RowUses {
   readonly #subqueries: ReadonlySet<string>;
 
   constructor(tree: TreeNode) {
-    const nodes = [...nodesWithin(tree)];
-    const named = (kind: string): readonly TreeNode[] =>
-      nodes.map((node) => child(node, kind)).filter((node) => node !== null);
+    const named = nodesByKind(tree, [
+      ...["ColumnRef", "ResTarget", "FuncCall"],
+      ...["CommonTableExpr", "RangeVar", "RangeSubselect"],
+    ]);
     this.#references = named("ColumnRef");
     const values = named("ResTarget").map((target) => child(child(target, "val"), "ColumnRef"));
     const aggregated = named("FuncCall").flatMap((call) =>
@@ -48,7 +49,7 @@ export class RowUses {
 
   /** Whether ORDER BY, GROUP BY or DISTINCT ON has the whole row. */
   isSortedOrGrouped(query: TreeNode, alias: string): boolean {
-    return [...nodesWithin(sortAndGroups(query))].some((node) => {
+    return nodesWithin(sortAndGroups(query)).some((node) => {
       const fields = children(child(node, "ColumnRef"), "fields");
       return fields.length === 1 && stringsOf(fields)[0] === alias;
     });

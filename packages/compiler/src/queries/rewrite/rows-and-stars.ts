@@ -1,13 +1,14 @@
 // Writes out stars and whole rows, so that a column that is added later moves no other.
 
 import type { Analysis } from "../data/analysis.ts";
+import type { QueryStatement } from "../data/statement.ts";
+import type { StatementSource } from "../data/statement-source.ts";
 import type { SentColumn } from "../data/statement-text.ts";
 import type { Replacement } from "../source/sent-text.ts";
 import type { TreeNode } from "../source/sql-parser.ts";
 import type { Token } from "../source/tokens.ts";
 import { child, children, isNode } from "../source/trees.ts";
 import { writtenName } from "../source/written-name.ts";
-import type { RewrittenTree } from "./rewritten-tree.ts";
 import { isOutputAlone, RowUses } from "./row-uses.ts";
 import {
   type Names,
@@ -34,25 +35,28 @@ export interface WrittenOut {
 type Use = "result" | "value" | "table" | "rows" | "existence";
 
 export function writtenOut(
-  source: RewrittenTree,
+  { source, kind }: Pick<QueryStatement, "source" | "kind">,
   { columns: result }: Pick<Analysis, "columns">,
   columnsOf: Names["columnsOf"],
 ): WrittenOut {
-  const writer = new Writer(source, result);
+  const writer = new Writer(source, result, kind === "page");
   writer.query(source.tree, "result", null, { columnsOf, ctes: new Map() });
   return { replacements: writer.replacements, columns: writer.columns };
 }
 
 class Writer {
   readonly replacements: Replacement[] = [];
-  readonly #source: RewrittenTree;
+  readonly #source: StatementSource;
   readonly #result: Analysis["columns"];
   readonly #sent: SentColumn[] = [];
   readonly #uses: RowUses;
+  readonly #isSubquery: boolean;
 
-  constructor(source: RewrittenTree, result: Analysis["columns"]) {
+  /** The rows of a page are those of a subquery, whose columns need different names. */
+  constructor(source: StatementSource, result: Analysis["columns"], isSubquery: boolean) {
     this.#source = source;
     this.#result = result;
+    this.#isSubquery = isSubquery;
     this.#uses = new RowUses(source.tree);
   }
 
@@ -77,11 +81,11 @@ class Writer {
   /** Goes into the subqueries of a query. */
   #within(node: unknown, scope: Scope): void {
     if (Array.isArray(node)) for (const one of node) this.#within(one, scope);
-    if (!isNode(node)) return;
-    for (const [key, value] of Object.entries(node)) this.#enter(key, value, scope);
+    else if (isNode(node)) for (const key in node) this.#enter(key, node[key], scope);
   }
 
   #enter(key: string, value: unknown, scope: Scope): void {
+    if (typeof value !== "object") return;
     const { names, parent } = scope;
     // The sides of a UNION are queries of their own; those of a join are not.
     if ((key === "larg" || key === "rarg") && isNode(value) && value["op"] !== undefined && "limitOption" in value)
@@ -182,7 +186,7 @@ class Writer {
       if (!isRow) this.#row(query, target, "value", scope);
       return;
     }
-    if (this.#uses.hasOrdinals(query)) {
+    if (this.#isSubquery || this.#uses.hasOrdinals(query)) {
       this.#sent.push({ kind: "value" });
       this.replacements.push({ start: token.start, end: token.end, text: rowText(relation, this.#slice(token)) });
       return;

@@ -15,9 +15,11 @@ export interface Group {
 
 const closings: Readonly<Record<string, string>> = { "(": ")", "[": "]", CASE: "END" };
 
-/** Returns the tokens without comments, nested by their brackets. A bracket that is not closed ends with the text. */
-export function nested(tokens: readonly Token[]): readonly Item[] {
-  const code = tokens.filter(({ kind }) => kind !== "comment");
+/**
+ * Returns the tokens nested by their brackets. A bracket that is not closed ends with the text.
+ * @param code tokens without comments
+ */
+export function nested(code: readonly Token[]): readonly Item[] {
   let at = 0;
   function itemsUntil(closing: string | null): Item[] {
     const items: Item[] = [];
@@ -26,7 +28,7 @@ export function nested(tokens: readonly Token[]): readonly Item[] {
       if (token === undefined || token.word === closing) return items;
       at += 1;
       const end = closings[token.word];
-      if (end === undefined || token.kind === "name") {
+      if (end === undefined) {
         items.push(token);
         continue;
       }

@@ -6,23 +6,31 @@ export interface Chunk {
   readonly header: readonly Token[];
   /** From the first word on, without the semicolon; comments are among them. Empty after the last statement. */
   readonly tokens: readonly Token[];
+  readonly start: number;
+  readonly end: number;
+  /** Whether a semicolon ends it. */
+  readonly isEnded: boolean;
 }
 
 export function chunksOf(tokens: readonly Token[]): readonly Chunk[] {
   const chunks: Chunk[] = [];
   let header: Token[] = [];
   let own: Token[] = [];
+  const add = (end: number, isEnded: boolean): void => {
+    const start = (header[0] ?? own[0])?.start;
+    if (start !== undefined) chunks.push({ header, tokens: own, start, end, isEnded });
+  };
   for (const token of tokens) {
     if (token.kind === "sign" && token.word === ";") {
       if (own.length > 0) {
-        chunks.push({ header, tokens: own });
+        add(token.end, true);
         header = [];
       }
       own = [];
     } else if (token.kind === "comment" && own.length === 0) header.push(token);
     else own.push(token);
   }
-  if (header.length > 0 || own.length > 0) chunks.push({ header, tokens: own });
+  add((own.at(-1) ?? header.at(-1))?.end ?? 0, false);
   return chunks;
 }
 

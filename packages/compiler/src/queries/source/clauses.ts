@@ -30,6 +30,13 @@ const clauses: ReadonlyMap<string, boolean> = new Map([
   [",", false],
 ]);
 
+const afterLists = /^(?:FROM|WHERE|GROUP|HAVING|WINDOW|UNION|INTERSECT|EXCEPT|ORDER|LIMIT|OFFSET|FETCH|FOR)$/;
+
+/** Whether a word ends the list of SELECT or RETURNING. `IS DISTINCT FROM` is an operator in it. */
+export function endsList(word: string, before: string | undefined): boolean {
+  return afterLists.test(word) && before !== "DISTINCT";
+}
+
 /** Returns the items of each condition in WHERE, HAVING and ON at one level, without those of brackets. */
 export function conditionsAt(items: readonly Item[]): readonly (readonly Item[])[] {
   const conditions: Item[][] = [];

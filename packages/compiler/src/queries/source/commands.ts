@@ -68,8 +68,8 @@ export function checkKind({ name, kind, statement, span }: Checked, report: Repo
   const fixes = better.map((one) =>
     possible(`change \`:${kind.value}\` to \`:${one}\``, replace(kind.span, `:${one}`)),
   );
-  const labels = [{ span, message: "this statement" }];
-  report.add("query-kind-mismatch", kind.span, { kind: kind.value, name, ...texts }, { fixes, labels });
+  const label = { span, message: "this statement" };
+  report.add("query-kind-mismatch", kind.span, { kind: kind.value, name, ...texts }, label, ...fixes);
 }
 
 interface Mismatch {
@@ -139,5 +139,5 @@ function writesInCte(select: TreeNode): boolean {
 
 /** Whether the statement makes a table: SELECT … INTO. */
 export function makesTable({ node }: StatementTree): boolean {
-  return [...nodesWithin(node)].some((one) => child(one, "intoClause") !== null);
+  return nodesWithin(node).some((one) => child(one, "intoClause") !== null);
 }

@@ -1,11 +1,12 @@
 // Reads the header of a statement: its name, kind, documentation and what is said of its parameters.
+import { certain, replace } from "../../diagnostics/fixes/change.ts";
 import { didYouMean } from "../../diagnostics/fixes/did-you-mean.ts";
 import type { Report } from "../../diagnostics/report.ts";
 import type { Located } from "../../diagnostics/span.ts";
 import { isTypo, nearest } from "../../text/nearest.ts";
 import type { CommentLine } from "./chunks.ts";
 import type { Header, HeaderDraft } from "./header-data.ts";
-import { nameAndKind } from "./name-and-kind.ts";
+import { isKindLine, nameAndKind } from "./name-and-kind.ts";
 import { readAllow, readOwners } from "./permissions.ts";
 
 const words = ["name", "owners", "entity-derive"] as const;
@@ -18,8 +19,10 @@ export function isNameLine({ text }: CommentLine): boolean {
 export function readHeader(lines: readonly CommentLine[], path: string, report: Report): Header | null {
   const [first, ...rest] = lines;
   if (first === undefined) return null;
-  const found = nameAndKind(first, path, report);
+  const found = nameAndKind(first, rest[0], path, report);
   if (found === null) return null;
+  const [second] = rest;
+  const isKindBelow = found.kind === null && second !== undefined && isKindLine(second);
   const draft: HeaderDraft = {
     name: found.name,
     parameters: new Map(),
@@ -27,7 +30,7 @@ export function readHeader(lines: readonly CommentLine[], path: string, report: 
     allowed: new Map(),
     owners: null,
   };
-  const doc = joined(rest).filter((line) => !readLine(line, draft, path, report));
+  const doc = joined(isKindBelow ? rest.slice(1) : rest).filter((line) => !readLine(line, draft, path, report));
   return { ...found, ...draft, doc: docOf(doc) };
 }
 
@@ -63,7 +66,18 @@ function readLine(line: CommentLine, draft: HeaderDraft, path: string, report: R
     value,
     span: { path, start: start + at, end: start + at + value.length },
   });
-  if (text.startsWith(":")) return readParameter(text, located, draft, report);
+  if (text.startsWith(":") && readParameter(text, located, draft, report)) return true;
+  const other = otherForm(text);
+  if (other !== null) {
+    const found = located(other.found, 0);
+    const fix = certain(
+      `change \`${other.found}\` to \`${other.meant}\``,
+      replace(found.span, other.meant, other.found),
+    );
+    const suggestion = `write \`-- ${other.meant}\``;
+    report.add("query-word", found.span, { word: other.found, suggestion }, fix);
+    return true;
+  }
   const [, word = "", between = ""] = /^([A-Za-z][\w-]*)(\s*:(?!:)\s*)/.exec(text) ?? [];
   if (word === "") return false;
   const argument = located(text.slice(word.length + between.length), word.length + between.length);
@@ -72,8 +86,24 @@ function readLine(line: CommentLine, draft: HeaderDraft, path: string, report: R
   const meant = nearest(word, words);
   if (meant === null || !isTypo(word, meant, words)) return false;
   const { suggestion, fixes } = didYouMean(located(word, 0), words, "");
-  report.add("query-word", located(word, 0).span, { word, suggestion }, { fixes });
+  report.add("query-word", located(word, 0).span, { word, suggestion }, ...fixes);
   return true;
+}
+
+/** Lines of a header as they are written by mistake, or in other tools. */
+const otherForms: readonly (readonly [form: RegExp, meant: string])[] = [
+  [/^:\s+([\p{ID_Start}_][\p{ID_Continue}]*\??)/u, ":$1"],
+  [/^@param\s+(?:\{[^}]*\}\s*)?[:$]?(?:\d+:)?([\p{ID_Start}_][\p{ID_Continue}]*)(?:\s+-\s+)?/u, ":$1"],
+  [/^owners\s+all\b/i, "owners: all"],
+  [/^entity-derive\s+allow\b/i, "entity-derive: allow"],
+];
+
+function otherForm(text: string): { readonly found: string; readonly meant: string } | null {
+  for (const [form, meant] of otherForms) {
+    const [found] = form.exec(text) ?? [];
+    if (found !== undefined) return { found: found.trim(), meant: found.replace(form, meant).trim() };
+  }
+  return null;
 }
 
 function readParameter(
@@ -83,7 +113,7 @@ function readParameter(
   report: Report,
 ): boolean {
   const [mark, name = "", optional, equals, rest = ""] =
-    /^:([\p{ID_Start}_][\p{ID_Continue}]*)(\?)?(\s*=\s*)?(.*)$/u.exec(text) ?? [];
+    /^:([\p{ID_Start}_][\p{ID_Continue}]*)(\s*\?)?(\s*=\s*)?(.*)$/u.exec(text) ?? [];
   if (mark === undefined) return false;
   const own = located(`:${name}`, 0);
   if (draft.parameters.has(name) || draft.orders.some((order) => order.name.value === name)) {

@@ -22,22 +22,39 @@ const otherNames: Readonly<Record<string, QueryKind>> = {
   scalar: "value",
   execrows: "exec",
   execresult: "exec",
+  execlastid: "value",
+  copyfrom: "exec",
+  batchexec: "exec",
+  batchmany: "many",
+  batchone: "one",
   run: "exec",
   cursor: "stream",
   each: "stream",
   paginate: "page",
 };
 
+/** Returns the kind that a word is, or is in another tool; null if it is none. */
+export function kindCalled(word: string): QueryKind | null {
+  const lower = word.toLowerCase();
+  return kinds.find((kind) => kind === lower) ?? otherNames[lower] ?? null;
+}
+
 interface NameAndKind {
   readonly name: Located<string>;
   readonly kind: Located<QueryKind> | null;
 }
 
-export function nameAndKind(line: CommentLine, path: string, report: Report): NameAndKind | null {
+/** @param next the line below, in which the kind may stand by mistake */
+export function nameAndKind(
+  line: CommentLine,
+  next: CommentLine | undefined,
+  path: string,
+  report: Report,
+): NameAndKind | null {
   const [before = ""] = /^\s*name\s*:\s*/i.exec(line.text) ?? [];
   const text = line.text.slice(before.length);
   const start = line.start + before.length;
-  const [, own = "", between = "", kind = ""] = /^((?!:)\S*)(\s*)(.*)$/.exec(text) ?? [];
+  const [, own = "", between = "", kind = ""] = /^([^\s:]*)(\s*)(.*)$/.exec(text) ?? [];
   const name = located(own, start, path);
   if (own === "") {
     const span = { path, start: line.start + before.length - before.trimStart().length, end: start };
@@ -46,31 +63,57 @@ export function nameAndKind(line: CommentLine, path: string, report: Report): Na
     return null;
   }
   if (!isName(own)) {
-    report.add("query-name", name.span, { name: own, suggestion: nameSuggestion(own) }, { fixes: nameFixes(name) });
+    report.add("query-name", name.span, { name: own, suggestion: nameSuggestion(own) }, ...nameFixes(name));
     return { name, kind: null };
   }
-  return { name, kind: kindOf(located(kind, start + own.length + between.length, path), name, report) };
+  const found = located(kind, start + own.length + between.length, path);
+  if (kind !== "") return { name, kind: kindOf(found, report) };
+  reportKindless(name, next, report);
+  return { name, kind: null };
 }
 
-function kindOf(found: Located<string>, name: Located<string>, report: Report): Located<QueryKind> | null {
-  const word = found.value.replace(/^:/, "");
+const list = `write one of ${kinds.map((kind) => `\`:${kind}\``).join(", ")}`;
+
+function reportKindless({ span }: Located<string>, next: CommentLine | undefined, report: Report): void {
+  const word = next !== undefined && isKindLine(next) ? next.text.trim() : null;
+  const below = next === undefined || word === null ? null : { word, end: next.start + next.text.length };
+  const suggestion = below === null ? list : `write \`${below.word}\` behind the name`;
+  const fixes =
+    below === null
+      ? []
+      : [
+          certain(
+            `move \`${below.word}\` behind the name`,
+            replace({ ...span, start: span.end, end: below.end }, ` ${below.word}`),
+          ),
+        ];
+  report.add("query-word-incomplete", span, { word: "name", problem: "has no kind", suggestion }, ...fixes);
+}
+
+/** Whether a line is a kind and nothing else. */
+export function isKindLine({ text }: CommentLine): boolean {
+  return kinds.some((kind) => text.trim() === `:${kind}`);
+}
+
+function kindOf(found: Located<string>, report: Report): Located<QueryKind> | null {
+  const [, word = "", further = ""] = /^:?\s*(\S*)\s*(.*)$/.exec(found.value) ?? [];
   const known = kinds.find((kind) => kind === word);
-  if (known !== undefined && found.value.startsWith(":")) return { value: known, span: found.span };
-  const list = `write one of ${kinds.map((kind) => `\`:${kind}\``).join(", ")}`;
-  if (found.value === "") {
-    report.add("query-word-incomplete", name.span, { word: "name", problem: "has no kind", suggestion: list });
-    return null;
-  }
-  const meant = known ?? otherNames[word.toLowerCase()];
-  if (meant !== undefined) {
-    const fix = known === undefined ? possible : certain;
-    const fixes = [fix(`change \`${found.value}\` to \`:${meant}\``, replace(found.span, `:${meant}`))];
-    report.add("query-kind", found.span, { found: found.value, suggestion: `write \`:${meant}\`` }, { fixes });
+  if (known !== undefined && found.value === `:${known}`) return { value: known, span: found.span };
+  const meant = kindCalled(word);
+  if (meant !== null) {
+    const proposal = kinds.some((kind) => kind === word.toLowerCase()) ? certain : possible;
+    const text = further.replace(/^[-#]+\s*/, "");
+    const written = further === "" ? `:${meant}` : `:${meant}\n-- ${text}`;
+    const title =
+      further === "" ? `change \`${found.value}\` to \`:${meant}\`` : `move \`${text}\` to a line of its own`;
+    const rest = further === "" ? "" : ", and the text in a line of its own";
+    const fix = proposal(title, replace(found.span, written));
+    report.add("query-kind", found.span, { found: found.value, suggestion: `write \`:${meant}\`${rest}` }, fix);
     return null;
   }
   const colons = kinds.map((kind) => `:${kind}`);
   const { suggestion, fixes } = didYouMean(found, colons, list);
-  report.add("query-kind", found.span, { found: found.value, suggestion }, { fixes });
+  report.add("query-kind", found.span, { found: found.value, suggestion }, ...fixes);
   return null;
 }
 
@@ -86,10 +129,9 @@ function nameFixes({ value, span }: Located<string>) {
 
 /** Returns the name in camel case; null if it is none then. */
 function nameLike(name: string): string | null {
-  const better = name.replaceAll(
-    /[^\p{ID_Continue}]+(.)?/gu,
-    (_, next: string | undefined) => next?.toUpperCase() ?? "",
-  );
+  const better = name
+    .replace(/\(.*$/, "")
+    .replaceAll(/[^\p{ID_Continue}]+(.)?/gu, (_, next: string | undefined) => next?.toUpperCase() ?? "");
   return isName(better) ? better : null;
 }
 

@@ -1,5 +1,5 @@
 // Reads the orders that callers choose from: `-- :sort = mostSpent: spent DESC | byName: u.name` and `ORDER BY :sort`.
-import { certain, replace } from "../../diagnostics/fixes/change.ts";
+import { certain, type Proposal, replace } from "../../diagnostics/fixes/change.ts";
 import type { Report } from "../../diagnostics/report.ts";
 import type { Located, Span } from "../../diagnostics/span.ts";
 import type { OrderChoice, QueryOrder } from "../data/statement.ts";
@@ -53,13 +53,16 @@ function readChoice({ value, span }: Located<string>, order: string, { report, p
   const text = value.slice(before.length);
   const trees = parseTrees(`SELECT 1 ORDER BY ${text}`, parser);
   const problem = isFault(trees) ? trees.message : orderProblem(trees);
-  if (problem !== null) {
-    const suggestion = "write what stands after ORDER BY: `spent DESC, name`";
+  if (isFault(trees) || problem !== null) {
+    const suggestion = /,\s*[^\s:,]+\s*:(?!:)/.test(text)
+      ? "separate choices by `|`"
+      : "write what stands after ORDER BY: `spent DESC, name`";
     report.add("query-order", span, { problem: `the choice \`${name}\` is no order: ${problem}`, suggestion });
     return null;
   }
   const nameSpan = { ...span, end: span.start + name.length };
-  return { name, nameSpan, text, span: { ...span, start: span.end - text.length } };
+  const terms = children(child(trees[0], "SelectStmt"), "sortClause");
+  return { name, nameSpan, text, terms, span: { ...span, start: span.end - text.length } };
 }
 
 function orderProblem(trees: readonly unknown[]): string | null {
@@ -93,7 +96,7 @@ export function placedOrder(
       "query-order",
       { path: place.path, start, end },
       { problem, suggestion },
-      directionFix(wrong, tokens, place),
+      ...directionFix(wrong, tokens, place),
     );
     return null;
   }
@@ -120,9 +123,13 @@ function standsInOrder(
 }
 
 /** Removes the direction behind `ORDER BY :sort`. */
-function directionFix(wrong: FoundParameter | undefined, tokens: readonly Token[], { file, path }: Place) {
+function directionFix(
+  wrong: FoundParameter | undefined,
+  tokens: readonly Token[],
+  { file, path }: Place,
+): readonly Proposal[] {
   const next = tokens.find(({ start }) => wrong !== undefined && start >= wrong.end);
-  if (wrong === undefined || (next?.word !== "DESC" && next?.word !== "ASC")) return {};
+  if (wrong === undefined || (next?.word !== "DESC" && next?.word !== "ASC")) return [];
   const span: Span = { path, start: wrong.end, end: next.end };
-  return { fixes: [certain(`remove \`${next.word}\``, replace(span, "", file.slice(span.start, span.end)))] };
+  return [certain(`remove \`${next.word}\``, replace(span, "", file.slice(span.start, span.end)))];
 }

@@ -10,18 +10,20 @@ export interface FoundParameter {
   readonly isQuoted: boolean;
 }
 
-/** Returns the parameters in the order of the text. A colon behind a value is that of a slice: `tags[1:n]`. */
-export function parametersIn(tokens: readonly Token[], text: string): readonly FoundParameter[] {
+/**
+ * Returns the parameters in the order of the text. A colon behind a value is that of a slice: `tags[1:n]`.
+ * @param code tokens without comments
+ */
+export function parametersIn(code: readonly Token[], text: string): readonly FoundParameter[] {
   const found: FoundParameter[] = [];
   const brackets: string[] = [];
   let previous: Token | null = null;
-  for (const [index, token] of tokens.entries()) {
-    if (token.kind === "comment") continue;
+  for (const [index, token] of code.entries()) {
     if (isOpening(token)) brackets.push(token.word);
     if (isClosing(token)) brackets.pop();
     const isBehindParameter = previous !== null && found.at(-1)?.end === previous.end;
-    const isSlice = brackets.at(-1) === "[" && previous !== null && (isBehindParameter || isValue(previous));
-    const parameter = token.word === ":" && !isSlice ? parameterAt(token, tokens[index + 1], text) : null;
+    const isSlice = brackets.at(-1) === "[" && previous !== null && (isBehindParameter || isEndOfOperand(previous));
+    const parameter = token.word === ":" && !isSlice ? parameterAt(token, code[index + 1], text) : null;
     if (parameter !== null) found.push(parameter);
     previous = token;
   }
@@ -67,7 +69,10 @@ const values: ReadonlySet<string> = new Set([
   "USER",
 ]);
 
-function isValue({ kind, word, isReserved }: Token): boolean {
+/** Whether an operand may end here, so that an operator follows. */
+export function isEndOfOperand(token: Token | undefined): boolean {
+  if (token === undefined) return false;
+  const { kind, word, isReserved } = token;
   if (kind === "word") return !isReserved || values.has(word);
   return kind === "sign" ? word === ")" || word === "]" : true;
 }

@@ -1,90 +1,81 @@
 // Reads a *.queries.sql file: its statements with their headers and parameters. Mistakes are reported, never thrown.
-import { certain, insert } from "../../diagnostics/fixes/change.ts";
+import { certain, replace } from "../../diagnostics/fixes/change.ts";
 import type { Report } from "../../diagnostics/report.ts";
-import type { Span } from "../../diagnostics/span.ts";
-import type { QueryFile, QueryStatement } from "../data/statement.ts";
-import { type Chunk, type CommentLine, chunksOf, commentLines } from "./chunks.ts";
-import type { FileReading } from "./file-reading.ts";
-import { docOf, isNameLine, readHeader } from "./header.ts";
-import type { Header } from "./header-data.ts";
-import { readStatement } from "./read-statement.ts";
+import { type Located, movedSpan, type Span } from "../../diagnostics/span.ts";
+import type { QueryStatement } from "../data/statement.ts";
+import { type PlacedChunk, readChunks } from "./read-chunks.ts";
 import { isFault, type SqlParser } from "./sql-parser.ts";
-import { type Token, tokensOf } from "./tokens.ts";
 
-/** Returns the statements that have no mistake. */
-export function parseQueryFile(path: string, source: string, parser: SqlParser, report: Report): QueryFile {
+export interface QueryFile {
+  readonly path: string;
+  /** The comment above the first statement. */
+  readonly doc: string | null;
+  readonly statements: readonly PlacedStatement[];
+  /** All parts of the text, for the next reading. */
+  readonly chunks: readonly PlacedChunk[];
+}
+
+export interface PlacedStatement {
+  /** The offset in the file that the spans of the statement begin at. */
+  readonly start: number;
+  readonly statement: QueryStatement;
+}
+
+interface FileContext {
+  readonly path: string;
+  /** Without a byte order mark: a space stands in its place. */
+  readonly text: string;
+  readonly report: Report;
+}
+
+/**
+ * Returns the statements that have no mistake.
+ * @param last the previous reading of the file: what has the same text is not read again
+ */
+export function parseQueryFile(
+  path: string,
+  source: string,
+  parser: SqlParser,
+  report: Report,
+  last: Pick<QueryFile, "chunks"> = { chunks: [] },
+): QueryFile {
   const text = source.replace(/^\uFEFF/, " ");
-  const reading = { path, text, parser, report };
-  const tokens = tokensOf(text, parser);
-  if (isFault(tokens)) {
-    const span = { path, start: tokens.offset, end: Math.min(text.length, tokens.offset + 1) };
-    report.add("query-refused", span, { reason: tokens.message, suggestion: "the rest of the file cannot be read" });
-    return { path, doc: null, statements: [] };
+  const chunks = readChunks(path, text, parser, last.chunks);
+  if (isFault(chunks)) {
+    const span = { path, start: chunks.offset, end: Math.min(text.length, chunks.offset + 1) };
+    report.add("query-refused", span, { reason: chunks.message, suggestion: "the rest of the file cannot be read" });
+    return { path, doc: null, statements: [], chunks: last.chunks };
   }
-  const chunks = chunksOf(tokens);
+  const context = { path, text, report };
   const names = new Map<string, Span>();
-  const statements: QueryStatement[] = [];
+  const statements: PlacedStatement[] = [];
   // A second statement under a header that is wrong already is not reported as well.
-  let above: Header | null | undefined;
-  for (const chunk of chunks) {
-    const lines = commentLines(chunk.header, text);
-    const isNamed = lines.some(isNameLine);
-    if (isNamed) above = headerOf(lines, chunk, reading);
-    else if (chunk.tokens.length === 0) continue;
-    else if (above === undefined) above = reportNameless(lines, chunk, reading);
-    else {
-      if (above !== null) reportSecond(above, chunk, reading);
-      above = null;
-      continue;
+  let above: Located<string> | null | undefined;
+  for (const { start, chunk } of chunks) {
+    report.include(chunk.mistakes, start);
+    const { statement, headless, isComment, isSound } = chunk;
+    const name = chunk.name && { ...chunk.name, span: movedSpan(chunk.name.span, start) };
+    if (headless !== null) {
+      const span = movedSpan({ path, start: headless.start, end: headless.end }, start);
+      if (above === undefined) reportNameless(span, context);
+      else if (above !== null) reportSecond(above, span, report);
     }
-    if (above === null || chunk.tokens.length === 0) continue;
-    const isTaken = !takeName(above, names, reading);
-    const isUnended = reportUnended(above, chunk, reading);
-    const statement = isUnended ? null : readStatement(above, chunk.tokens, reading);
-    if (statement === null) above = isUnended ? above : null;
-    else if (!isTaken) statements.push(statement);
+    if (name !== null && takeName(name, names, report) && statement !== null) statements.push({ start, statement });
+    if (!isComment) above = isSound ? name : null;
   }
-  const first = chunks[0];
-  const doc = first === undefined ? [] : linesBeforeName(commentLines(first.header, text));
-  return { path, doc: docOf(doc), statements };
+  return { path, doc: chunks[0]?.chunk.doc ?? null, statements, chunks };
 }
 
-function linesBeforeName(lines: readonly CommentLine[]): readonly CommentLine[] {
-  const name = lines.findIndex(isNameLine);
-  return name === -1 ? [] : lines.slice(0, name);
+function reportNameless(span: Span, { text, report }: FileContext): void {
+  const first = text.slice(span.start, span.end);
+  if (first.startsWith("#")) {
+    const fix = certain("change `#` to `--`", replace(span, "--", first));
+    report.add("query-comment", span, {}, fix);
+  } else report.add("query-name-missing", span, {});
 }
 
-/** Reads the last header above a statement; those above it have no statement. */
-function headerOf(lines: readonly CommentLine[], { tokens }: Chunk, { path, report }: FileReading): Header | null {
-  const starts = lines.flatMap((line, index) => (isNameLine(line) ? [index] : []));
-  const headers = starts.map((start, index) => readHeader(lines.slice(start, starts[index + 1]), path, report));
-  const empty = tokens.length === 0 ? headers : headers.slice(0, -1);
-  for (const header of empty)
-    if (header !== null) report.add("query-statement-missing", header.name.span, { name: header.name.value });
-  return tokens.length === 0 ? null : (headers.at(-1) ?? null);
-}
-
-function reportNameless(lines: readonly CommentLine[], { tokens }: Chunk, { path, report }: FileReading): null {
-  const [first] = tokens;
-  const [line] = lines;
-  const header = { path, start: line?.start ?? 0, end: lines.at(-1)?.start ?? 0 };
-  // A misspelt `name` is what is reported.
-  const before = report.paths.size;
-  for (const one of lines) readMisspelt(one, path, report);
-  if (first !== undefined && report.isClear(header) && before === report.paths.size)
-    report.add("query-name-missing", { path, start: first.start, end: first.end }, {});
-  return null;
-}
-
-function readMisspelt(line: CommentLine, path: string, report: Report): void {
-  readHeader([{ text: " name: none :many", start: line.start }, line], path, report);
-}
-
-function reportSecond({ name }: Header, { tokens }: Chunk, { path, report }: FileReading): void {
-  const [first] = tokens;
-  if (first === undefined) return;
-  const labels = [{ span: name.span, message: "the header" }];
-  report.add("query-statements", { path, start: first.start, end: first.end }, { name: name.value }, { labels });
+function reportSecond(name: Located<string>, span: Span, report: Report): void {
+  report.add("query-statements", span, { name: name.value }, { span: name.span, message: "the header" });
 }
 
 /** The names of members that every class of statements has or may have. */
@@ -95,14 +86,13 @@ const ownMembers: ReadonlySet<string> = new Set([
   "then",
 ]);
 
-function takeName({ name }: Header, names: Map<string, Span>, { report }: FileReading): boolean {
-  const { value, span } = name;
+function takeName({ value, span }: Located<string>, names: Map<string, Span>, report: Report): boolean {
   // `Buyers` and `buyers` would both have `BuyersRow`.
   const key = value.charAt(0).toUpperCase() + value.slice(1);
   const first = names.get(key);
   if (first !== undefined) {
-    const labels = [{ span: first, message: "the first one" }];
-    report.add("query-name-taken", span, { name: value, reason: "another statement of this file has it" }, { labels });
+    const label = { span: first, message: "the first one" };
+    report.add("query-name-taken", span, { name: value, reason: "another statement of this file has it" }, label);
     return false;
   }
   if (ownMembers.has(value)) {
@@ -111,22 +101,4 @@ function takeName({ name }: Header, names: Map<string, Span>, { report }: FileRe
   }
   names.set(key, span);
   return true;
-}
-
-/** A header inside of a statement: the semicolon before it is missing. */
-function reportUnended({ name }: Header, { tokens }: Chunk, { path, text, report }: FileReading): boolean {
-  const index = tokens.findIndex(
-    (token) => token.kind === "comment" && commentLines([token], text).some(isNameLine) && isAtLineStart(token, text),
-  );
-  const last = tokens.slice(0, index).findLast(({ kind }) => kind !== "comment");
-  if (index === -1 || last === undefined) return false;
-  const span = { path, start: last.start, end: last.end };
-  const labels = [{ span: name.span, message: "the header" }];
-  const fixes = [certain("add `;`", insert({ path, start: last.end, end: last.end }, ";"))];
-  report.add("query-end-missing", span, { name: name.value }, { labels, fixes });
-  return true;
-}
-
-function isAtLineStart({ start }: Token, text: string): boolean {
-  return text.slice(text.lastIndexOf("\n", start - 1) + 1, start).trim() === "";
 }

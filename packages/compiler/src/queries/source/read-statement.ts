@@ -1,15 +1,16 @@
 // Reads one statement under its header.
 import { certain, replace } from "../../diagnostics/fixes/change.ts";
-import { didYouMean } from "../../diagnostics/fixes/did-you-mean.ts";
 import type { QueryOrder, QueryParameter, QueryStatement } from "../data/statement.ts";
+import type { StatementSource } from "../data/statement-source.ts";
+import { checkParameters } from "./check-parameters.ts";
 import { checkKind, firstWords, makesTable, type StatementTree, statementTree } from "./commands.ts";
 import type { FileReading } from "./file-reading.ts";
 import type { Header } from "./header-data.ts";
 import { optionalConditions } from "./optional-conditions.ts";
 import { placedOrder } from "./orders.ts";
-import { type FoundParameter, parametersIn, withParameterNames } from "./parameters.ts";
+import { type FoundParameter, isEndOfOperand, parametersIn, withParameterNames } from "./parameters.ts";
 import { type SentText, sentText } from "./sent-text.ts";
-import { isFault } from "./sql-parser.ts";
+import { byteOffsets, isFault, type SyntaxFault } from "./sql-parser.ts";
 import type { Token } from "./tokens.ts";
 
 /** Returns null for a statement with a mistake. */
@@ -26,19 +27,38 @@ export function readStatement(header: Header, tokens: readonly Token[], reading:
   const sent = isSound ? sentText(text, span, found, reading.parser) : null;
   if (sent === null) return null;
   if (isFault(sent)) {
-    const at = code.find(({ start, end }) => start <= sent.offset && sent.offset < end) ?? last;
-    const suggestion = "correct the statement: PostgreSQL's parser rejects it";
-    reading.report.add("query-refused", { path, start: at.start, end: at.end }, { reason: sent.message, suggestion });
+    reportFault(sent, code, last, reading);
     return null;
   }
   const tree = statementTree(sent.trees[0]);
   if (tree === null || makesTable(tree)) return reportCommand(first, reading);
   checkKindOf(header, tree, first, reading);
-  return statementOf(header, { span, code, found, sent }, reading);
+  return statementOf(header, { span, written, code, found, sent }, reading);
+}
+
+function reportFault(
+  { message: reason, offset }: SyntaxFault,
+  code: readonly Token[],
+  last: Token,
+  { path, text, report }: FileReading,
+): void {
+  const index = code.findIndex(({ start, end }) => start <= offset && offset < end);
+  const at = code[index] ?? last;
+  const span = { path, start: at.start, end: at.end };
+  const name = code[index - 1];
+  if (name !== undefined && isEndOfOperand(name) && name.end === at.start && ["!", "?"].includes(at.word)) {
+    const written = text.slice(name.start, at.end);
+    const whole = { path, start: name.start, end: at.end };
+    const fix = certain(`change \`${written}\` to \`"${written}"\``, replace(whole, `"${written}"`, written));
+    report.add("query-refused", whole, { reason, suggestion: `write \`"${written}"\`` }, fix);
+  } else
+    report.add("query-refused", span, { reason, suggestion: "correct the statement: PostgreSQL's parser rejects it" });
 }
 
 interface StatementParts {
   readonly span: QueryStatement["span"];
+  /** The tokens without comments. */
+  readonly written: readonly Token[];
   readonly code: readonly Token[];
   readonly found: readonly FoundParameter[];
   readonly sent: SentText;
@@ -53,8 +73,8 @@ function statementOf(header: Header, parts: StatementParts, reading: FileReading
   const { conditions, outside } = optionalConditions(code, optional, sent, parser);
   for (const { name, start, end } of outside) {
     const suggestion = "move it into a condition of WHERE, HAVING or ON, or remove the `?`";
-    const labels = [{ span: header.parameters.get(name)?.span ?? span, message: "optional here" }];
-    report.add("query-optional", { path, start, end }, { name, suggestion }, { labels });
+    const label = { span: header.parameters.get(name)?.span ?? span, message: "optional here" };
+    report.add("query-optional", { path, start, end }, { name, suggestion }, label);
   }
   if (header.kind === null || outside.length > 0 || (orders === null && header.orders.length > 0)) return null;
   const names = [...new Set(found.map(({ name }) => name))].filter((name) => name !== orders?.name);
@@ -71,13 +91,25 @@ function statementOf(header: Header, parts: StatementParts, reading: FileReading
     parameters,
     owners: header.owners,
     allowed: header.allowed,
+    written: text,
     text: text.slice(span.start, span.end),
     span,
+    source: sourceOf(parts, text),
     orders,
     optionalConditions: conditions.map(({ start, end, parameters: of }) => ({
       span: { path, start, end },
       parameters: of,
     })),
+  };
+}
+
+function sourceOf({ span, written, sent }: StatementParts, file: string): StatementSource {
+  const utf16 = byteOffsets(sent.text);
+  return {
+    text: file.slice(span.start, span.end),
+    tree: sent.trees[0] ?? {},
+    tokens: written.map((token) => ({ ...token, start: token.start - span.start, end: token.end - span.start })),
+    offsetOf: (location) => sent.originalOffset(utf16(location)) - span.start,
   };
 }
 
@@ -141,67 +173,4 @@ function checkKindOf(
   { path, report }: FileReading,
 ): void {
   if (kind !== null) checkKind({ name: name.value, kind, statement, span: { path, start, end } }, report);
-}
-
-/** The largest number of parameters of a statement. */
-const maximumParameters = 100;
-
-/** Parameters that the repository has, and those that pages have. */
-const given: Readonly<Record<string, string>> = {
-  owner: "`ownedBy(owner)`",
-  actor: "`as(context)`",
-};
-
-function checkParameters(
-  header: Header,
-  found: readonly FoundParameter[],
-  code: readonly Token[],
-  { path, text, report }: FileReading,
-): boolean {
-  let isSound = true;
-  const names = [...new Set(found.map(({ name }) => name))];
-  for (const { start, end } of code.filter(({ kind }) => kind === "parameter")) {
-    isSound = false;
-    report.add("query-parameter-number", { path, start, end }, { found: text.slice(start, end) });
-  }
-  for (const { name, start, end } of found.filter(({ isQuoted }) => isQuoted)) {
-    isSound = false;
-    const span = { path, start, end };
-    const quoted = text.slice(start, end);
-    const fixes = [certain(`change \`${quoted}\` to \`:${name}\``, replace(span, `:${name}`, quoted))];
-    report.add("query-parameter-quoted", span, { found: quoted, name }, { fixes });
-  }
-  const described = [
-    ...[...header.parameters].map(([name, { span }]) => ({ name, span })),
-    ...header.orders.map(({ name }) => ({ name: name.value, span: name.span })),
-  ];
-  for (const { name, span } of described.filter((one) => !names.includes(one.name))) {
-    isSound = false;
-    const undescribed = names.filter((one) => described.every((other) => other.name !== one));
-    const known = undescribed.map((one) => `:${one}`);
-    const { suggestion, fixes } = didYouMean(
-      { value: `:${name}`, span },
-      known,
-      "remove the line, or use the parameter",
-    );
-    report.add("query-parameter-missing", span, { name, suggestion }, { fixes });
-  }
-  for (const [name, { isOptional, span }] of header.parameters)
-    if (isOptional && given[name] !== undefined) {
-      isSound = false;
-      const suggestion = `remove the line: ${given[name]} gives it`;
-      report.add("query-parameter-taken", span, { name, problem: "cannot be optional", suggestion });
-    }
-  for (const { name, start, end } of found)
-    if (header.kind?.value === "page" && (name === "limit" || name === "after")) {
-      isSound = false;
-      const problem = "is what each `:page` takes itself";
-      report.add("query-parameter-taken", { path, start, end }, { name, problem, suggestion: "rename the parameter" });
-    }
-  if (names.length > maximumParameters) {
-    isSound = false;
-    const count = String(names.length);
-    report.add("query-parameters", header.name.span, { name: header.name.value, count });
-  }
-  return isSound;
 }

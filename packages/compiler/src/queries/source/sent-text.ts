@@ -10,12 +10,14 @@ export interface Replacement {
 }
 
 export interface SentText {
+  /** The text with `$1` for `:name`. */
+  readonly text: string;
   readonly trees: readonly TreeNode[];
   /** The names of `$1`, `$2` and so on. */
   readonly names: readonly string[];
   /** Returns the text with `$1` for `:name` and with further replacements; those within one are dropped. */
   readonly textWith: (replacements: readonly Replacement[]) => string;
-  /** Returns the offset in the user's text of an offset in `textWith([])`. */
+  /** Returns the offset in the user's text of an offset in `text`. */
   readonly originalOffset: (offset: number) => number;
 }
 
@@ -39,7 +41,7 @@ export function sentText(
   const originalOffset = (offset: number): number => original(offset, range.start, spaced);
   const trees = parseTrees(text, parser);
   if (isFault(trees)) return { message: trees.message, offset: originalOffset(trees.offset) };
-  return { trees, names, textWith, originalOffset };
+  return { text, trees, names, textWith, originalOffset };
 }
 
 function replaced(

@@ -1,6 +1,6 @@
 // Finds syntax that earlier versions of PostgreSQL reject, in the tree and the tokens of a statement.
 import type { PostgresVersion } from "../data/postgres-version.ts";
-import type { RewrittenTree } from "../rewrite/rewritten-tree.ts";
+import type { StatementSource } from "../data/statement-source.ts";
 import type { TreeNode } from "../source/sql-parser.ts";
 import { child, children, nodesWithin } from "../source/trees.ts";
 
@@ -16,94 +16,95 @@ export interface NewerPart {
 interface SyntaxKind {
   readonly name: string;
   readonly version: PostgresVersion;
-  /** Returns the node with the location, or null for another node. */
-  readonly find: (node: TreeNode) => TreeNode | null;
+  /** Returns the node with the location, or null for an older use of the same kind of node; by default it is the node. */
+  readonly find?: (node: TreeNode) => TreeNode | null;
 }
 
-/** Nodes that are a kind of syntax by themselves. */
-function nodeKind(kind: string, name: string, version: PostgresVersion): SyntaxKind {
-  return { name, version, find: (node) => child(node, kind) };
-}
-
-const kinds: readonly SyntaxKind[] = [
-  nodeKind("JsonObjectConstructor", "JSON_OBJECT(…)", 16),
-  nodeKind("JsonArrayConstructor", "JSON_ARRAY(…)", 16),
-  nodeKind("JsonArrayQueryConstructor", "JSON_ARRAY(SELECT …)", 16),
-  nodeKind("JsonObjectAgg", "JSON_OBJECTAGG(…)", 16),
-  nodeKind("JsonArrayAgg", "JSON_ARRAYAGG(…)", 16),
-  nodeKind("JsonIsPredicate", "IS JSON", 16),
-  {
-    name: "a subquery in FROM without an alias",
-    version: 16,
-    find: (node) => {
-      const subquery = child(node, "RangeSubselect");
-      return subquery === null || child(subquery, "alias") !== null ? null : subquery;
+/** By the key that a node has in its parent. */
+const kinds: ReadonlyMap<string, SyntaxKind> = new Map<string, SyntaxKind>([
+  ["JsonObjectConstructor", { name: "JSON_OBJECT(…)", version: 16 }],
+  ["JsonArrayConstructor", { name: "JSON_ARRAY(…)", version: 16 }],
+  ["JsonArrayQueryConstructor", { name: "JSON_ARRAY(SELECT …)", version: 16 }],
+  ["JsonObjectAgg", { name: "JSON_OBJECTAGG(…)", version: 16 }],
+  ["JsonArrayAgg", { name: "JSON_ARRAYAGG(…)", version: 16 }],
+  ["JsonIsPredicate", { name: "IS JSON", version: 16 }],
+  [
+    "RangeSubselect",
+    {
+      name: "a subquery in FROM without an alias",
+      version: 16,
+      find: (subquery) => (child(subquery, "alias") === null ? subquery : null),
     },
-  },
-  {
-    name: "XMLSERIALIZE … INDENT",
-    version: 16,
-    find: (node) => {
-      const found = child(node, "XmlSerialize");
-      return found?.["indent"] === true ? found : null;
+  ],
+  [
+    "XmlSerialize",
+    { name: "XMLSERIALIZE … INDENT", version: 16, find: (found) => (found["indent"] === true ? found : null) },
+  ],
+  [
+    "JsonParseExpr",
+    {
+      // Without this, it is a cast for earlier versions.
+      name: "JSON(… WITH UNIQUE KEYS)",
+      version: 17,
+      find: (found) => (found["unique_keys"] === true ? found : null),
     },
-  },
-  {
-    // Without this, it is a cast for earlier versions.
-    name: "JSON(… WITH UNIQUE KEYS)",
-    version: 17,
-    find: (node) => {
-      const found = child(node, "JsonParseExpr");
-      return found?.["unique_keys"] === true ? found : null;
+  ],
+  ["JsonScalarExpr", { name: "JSON_SCALAR(…)", version: 17 }],
+  ["JsonSerializeExpr", { name: "JSON_SERIALIZE(…)", version: 17 }],
+  ["JsonFuncExpr", { name: "JSON_VALUE, JSON_QUERY and JSON_EXISTS", version: 17 }],
+  ["JsonTable", { name: "JSON_TABLE", version: 17 }],
+  ["MergeSupportFunc", { name: "merge_action()", version: 17 }],
+  [
+    "MergeStmt",
+    {
+      name: "MERGE … RETURNING",
+      version: 17,
+      find: (merge) => {
+        const isReturning = child(merge, "returningClause") !== null || children(merge, "returningList").length > 0;
+        return isReturning ? merge : null;
+      },
     },
-  },
-  nodeKind("JsonScalarExpr", "JSON_SCALAR(…)", 17),
-  nodeKind("JsonSerializeExpr", "JSON_SERIALIZE(…)", 17),
-  nodeKind("JsonFuncExpr", "JSON_VALUE, JSON_QUERY and JSON_EXISTS", 17),
-  nodeKind("JsonTable", "JSON_TABLE", 17),
-  nodeKind("MergeSupportFunc", "merge_action()", 17),
-  {
-    name: "MERGE … RETURNING",
-    version: 17,
-    find: (node) => {
-      const merge = child(node, "MergeStmt");
-      const isReturning = child(merge, "returningClause") !== null || children(merge, "returningList").length > 0;
-      return isReturning ? merge : null;
+  ],
+  [
+    "MergeWhenClause",
+    {
+      name: "WHEN NOT MATCHED BY SOURCE",
+      version: 17,
+      find: (clause) => (clause["matchKind"] === "MERGE_WHEN_NOT_MATCHED_BY_SOURCE" ? clause : null),
     },
-  },
-  {
-    name: "WHEN NOT MATCHED BY SOURCE",
-    version: 17,
-    find: (node) => {
-      const clause = child(node, "MergeWhenClause");
-      return clause?.["matchKind"] === "MERGE_WHEN_NOT_MATCHED_BY_SOURCE" ? clause : null;
+  ],
+  [
+    "FuncCall",
+    {
+      name: "the second argument of json_strip_nulls",
+      version: 18,
+      find: (call) => {
+        const name = textOf(child(children(call, "funcname").at(-1), "String"));
+        const isNewer = /^jsonb?_strip_nulls$/.test(name) && children(call, "args").length > 1;
+        return isNewer ? call : null;
+      },
     },
-  },
-  {
-    name: "the second argument of json_strip_nulls",
-    version: 18,
-    find: (node) => {
-      const call = child(node, "FuncCall");
-      const name = textOf(child(children(call, "funcname").at(-1), "String"));
-      const isNewer = /^jsonb?_strip_nulls$/.test(name) && children(call, "args").length > 1;
-      return isNewer ? call : null;
+  ],
+  [
+    "returningClause",
+    {
+      name: "RETURNING WITH (OLD AS …, NEW AS …)",
+      version: 18,
+      find: (clause) => children(clause, "options")[0] ?? null,
     },
-  },
-  {
-    name: "RETURNING WITH (OLD AS …, NEW AS …)",
-    version: 18,
-    find: (node) => children(child(node, "returningClause"), "options")[0] ?? null,
-  },
-  {
-    name: "a conversion in a JSON path",
-    version: 17,
-    find: (node) => {
-      const constant = child(node, "A_Const");
-      const path = textOf(child(constant, "sval"));
-      return /^\s*(?:strict|lax|\$)/.test(path) && newerPathMethods.test(path) ? constant : null;
+  ],
+  [
+    "A_Const",
+    {
+      name: "a conversion in a JSON path",
+      version: 17,
+      find: (constant) => {
+        const path = textOf(child(constant, "sval"));
+        return /^\s*(?:strict|lax|\$)/.test(path) && newerPathMethods.test(path) ? constant : null;
+      },
     },
-  },
-];
+  ],
+]);
 
 /** Methods of JSON paths that 17 added. */
 const newerPathMethods =
@@ -115,15 +116,19 @@ function textOf(node: TreeNode | null): string {
   return typeof text === "string" ? text : "";
 }
 
-export function newerSyntax({ tree, tokens, text, offsetOf }: RewrittenTree): readonly NewerPart[] {
+export function newerSyntax({ tree, tokens, text, offsetOf }: StatementSource): readonly NewerPart[] {
   const found: NewerPart[] = [];
   const placeAt = (offset: number): NewerPart["place"] => {
     const token = tokens.find(({ start, end }) => start <= offset && offset < end);
     return token === undefined ? null : { start: token.start, end: token.end };
   };
   for (const node of nodesWithin(tree))
-    for (const { name, version, find } of kinds) {
-      const own = find(node);
+    for (const key of Object.keys(node)) {
+      const kind = kinds.get(key);
+      const inner = kind === undefined ? null : child(node, key);
+      if (kind === undefined || inner === null) continue;
+      const { name, version, find = itself } = kind;
+      const own = find(inner);
       const location = own === null ? null : locationIn(own);
       if (own !== null) found.push({ name, version, place: location === null ? null : placeAt(offsetOf(location)) });
     }
@@ -131,6 +136,10 @@ export function newerSyntax({ tree, tokens, text, offsetOf }: RewrittenTree): re
     if (kind === "value" && /^\d+(?:_|[xob])/i.test(text.slice(start, end)))
       found.push({ name: "a number with `_`, or in another base than ten", version: 16, place: { start, end } });
   return found;
+}
+
+function itself(node: TreeNode): TreeNode {
+  return node;
 }
 
 /** Returns the first location in a node. */

@@ -1,4 +1,5 @@
 // The outbox, the audit log, migrations and statements, as JSON that the server sends to the page.
+import type { OutboxKind, ParkedEvent, WaitingEvents } from "entity-derive/outbox";
 import type { ChangeLine } from "./rows.ts";
 
 export interface OutboxAnswer {
@@ -7,28 +8,15 @@ export interface OutboxAnswer {
 }
 
 export interface OutboxStateAnswer {
-  readonly kind: "rows" | "batches";
+  readonly kind: OutboxKind;
   readonly table: string;
-  readonly entities: readonly {
-    readonly table: string;
-    readonly waiting: number;
-    /** In milliseconds. */
-    readonly oldestAge: number | null;
-    readonly parked: number;
-  }[];
+  readonly entities: readonly WaitingEvents[];
   /** Sentences about drainers and a restore. */
   readonly notes: readonly string[];
 }
 
-export interface ParkedAnswer {
-  readonly outbox: "rows" | "batches";
-  readonly id: number;
-  readonly table: string;
-  readonly entityId: string;
-  readonly kind: string;
-  readonly attempts: number;
+export interface ParkedAnswer extends Omit<ParkedEvent, "parkedAt" | "payload"> {
   readonly parkedAt: string;
-  readonly error: string;
   /** Null if no entity has the table, so that it is unknown which values are secret. */
   readonly payload: unknown;
 }

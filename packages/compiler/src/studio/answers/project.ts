@@ -1,4 +1,5 @@
 // The entities, fields, filters and relations of a project, as JSON that the server sends to the page.
+import type { DiagramTable } from "../../4-plan/app/diagram.ts";
 
 /** A project on a database. */
 export interface ProjectAnswer {
@@ -22,16 +23,8 @@ export interface DatabaseAnswer {
 }
 
 /** A table in the diagram. */
-export interface TableAnswer {
-  readonly name: string;
+export interface TableAnswer extends DiagramTable {
   readonly entity: string;
-  readonly columns: readonly { readonly name: string; readonly type: string; readonly keys: readonly string[] }[];
-  readonly references: readonly {
-    readonly to: string;
-    readonly column: string;
-    readonly isOptional: boolean;
-    readonly isUnique: boolean;
-  }[];
 }
 
 export interface EntityAnswer {

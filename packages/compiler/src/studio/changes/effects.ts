@@ -1,7 +1,6 @@
 // Describes what a write causes in addition to the row itself.
 import type { Entity } from "../../2-model/data/entity.ts";
-import { publishesEvents } from "../../2-model/data/write/events-and-audit.ts";
-import { outboxOf } from "../../2-model/data/write/outbox.ts";
+import { outboxOf, publishesEvents } from "../../2-model/data/write/events-and-audit.ts";
 import type { Plan } from "../../4-plan/plan.ts";
 import type { ChangeRequest } from "../answers/rows.ts";
 import type { Studio } from "../studio.ts";
@@ -14,7 +13,7 @@ export function effectsOf(plan: Plan, action: ChangeRequest["action"], studio: S
     ...(event === null || !publishesEvents(entity) ? [] : eventEffects(entity, event)),
     ...(entity.migrations?.audit === true ? ["The audit log gets an entry."] : []),
     ...(entity.hooks ? ["The hooks of your application run."] : []),
-    ...(action === "delete" && entity.deletion.kind === "soft"
+    ...(action === "delete" && entity.deletedAt !== null
       ? ["The row is marked as deleted, and can be restored."]
       : isDeletion
         ? ["The row is removed for good.", ...cascades(entity, studio.entities)]

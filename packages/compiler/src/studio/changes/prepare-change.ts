@@ -160,7 +160,7 @@ async function writeExisting(
     const result = await callMethod<unknown>(repository, action, key, ...(change?.values ?? []));
     if (result === false) throw new Problem(409, `the ${entity.names.label} could not be ${participles[action]}`);
   });
-  const isGone = action === "hardDelete" || (action === "delete" && entity.deletion.kind === "hard");
+  const isGone = action === "hardDelete" || (action === "delete" && entity.deletedAt === null);
   return { message: `The ${entity.names.label} is ${participles[action]}.`, key: isGone ? null : text };
 }
 

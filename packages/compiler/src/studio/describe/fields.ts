@@ -1,7 +1,6 @@
 // Describes the fields of an entity for lists and forms.
 import type { Entity } from "../../2-model/data/entity.ts";
-import { type ColumnType, choiceIn, scalarOf } from "../../2-model/data/field/column-type.ts";
-import { describeType } from "../../2-model/data/field/describe-type.ts";
+import { type ColumnType, choiceIn, describeType, scalarOf } from "../../2-model/data/field/column-type.ts";
 import { type Field, isRequired, memberName } from "../../2-model/data/field/field.ts";
 import { requestFields, serverFields, updateFields, updateValueFields } from "../../2-model/data/write/inputs.ts";
 import type { FieldAnswer, InputKind, InputSource } from "../answers/project.ts";

@@ -1,8 +1,7 @@
 // Describes a project to the page: its database, its entities and their diagram.
 import type { Entity } from "../../2-model/data/entity.ts";
 import { isText } from "../../2-model/data/field/column-type.ts";
-import { admitsAdministrators, needsOwnerSetting, ownerField, ownerIdentity } from "../../2-model/data/ownership.ts";
-import { soleKey } from "../../2-model/data/table/key.ts";
+import { admitsAdministrators, identityOf, needsOwnerSetting, ownerIdentity } from "../../2-model/data/ownership.ts";
 import { canCreate, canUpdate } from "../../2-model/data/write/inputs.ts";
 import { diagramTable } from "../../4-plan/app/diagram.ts";
 import { listing } from "../../text/names.ts";
@@ -48,7 +47,7 @@ function describeEntity(entity: Entity, studio: Studio): EntityAnswer {
     filters: describeFilters(entity),
     orders: describeOrders(studio.planOf(entity)),
     owner: describeOwner(entity, studio),
-    isSoftDeleted: entity.live !== null,
+    isSoftDeleted: entity.deletedAt !== null,
     unavailable,
     readOnly: unavailable ?? readOnlyReason(entity, studio),
     canCreate: canCreate(entity),
@@ -91,16 +90,13 @@ function titleField(entity: Entity): string | null {
 }
 
 function describeOwner(entity: Entity, { entities, role }: Studio): OwnerAnswer | null {
-  const owner = ownerField(entity);
+  const { owner } = entity;
   const kind = ownerIdentity(entity);
   if (owner === null || kind === null) return null;
-  const isOwnRow = owner === soleKey(entity);
-  const target = isOwnRow ? entity : entity.parents.find(({ field }) => field === owner)?.target;
-  const known = entities.find(({ names }) => names.property === target?.names.property);
   return {
     field: owner.name,
     kind,
-    entity: known?.names.property ?? null,
+    entity: entities.find((one) => identityOf(one) === kind)?.names.property ?? null,
     isRequired: needsOwnerSetting(entity) && !role.bypassesPolicies,
     admitsAdministrators: admitsAdministrators(entity),
   };

@@ -16,7 +16,7 @@ export async function readOutbox(studio: Studio): Promise<OutboxAnswer> {
   const outboxes: OutboxStateAnswer[] = [];
   if (rows !== null) {
     const notes = rows.claimed === 0 ? [] : [`Drainers have claimed ${rows.claimed} of the waiting events.`];
-    outboxes.push({ kind: "rows", table: "entity_outbox", entities: rows.entities.map(stateOf), notes });
+    outboxes.push({ kind: "rows", table: "entity_outbox", entities: rows.entities, notes });
   }
   if (batches !== null) {
     const alive = batches.drainers.filter(({ isAlive }) => isAlive).length;
@@ -25,38 +25,15 @@ export async function readOutbox(studio: Studio): Promise<OutboxAnswer> {
       alive === 0 ? "No drainer runs, so no events are delivered." : `${alive} drainers run.`,
       ...(batches.deferred === 0 ? [] : [`${batches.deferred} events wait for another attempt or an earlier event.`]),
     ];
-    outboxes.push({ kind: "batches", table: "entity_outbox_events", entities: batches.entities.map(stateOf), notes });
+    outboxes.push({ kind: "batches", table: "entity_outbox_events", entities: batches.entities, notes });
   }
   return { outboxes, parked: parked.map((event) => parkedAnswer(studio, event)) };
 }
 
-function stateOf({
-  entity,
-  waiting,
-  oldestAge,
-  parked,
-}: {
-  readonly entity: string;
-  readonly waiting: number;
-  readonly oldestAge: number | null;
-  readonly parked: number;
-}): OutboxStateAnswer["entities"][number] {
-  return { table: entity, waiting, oldestAge, parked };
-}
-
-function parkedAnswer(studio: Studio, event: ParkedEvent): ParkedAnswer {
-  const entity = studio.entities.find(({ table }) => table.name === event.entity);
-  return {
-    outbox: event.outbox,
-    id: event.id,
-    table: event.entity,
-    entityId: event.entityId,
-    kind: event.kind,
-    attempts: event.attempts,
-    parkedAt: event.parkedAt.toISOString(),
-    error: event.lastError,
-    payload: entity === undefined ? null : withoutHidden(entity, event.payload),
-  };
+function parkedAnswer({ entities }: Studio, event: ParkedEvent): ParkedAnswer {
+  const entity = entities.find(({ table }) => table.name === event.entity);
+  const payload = entity === undefined ? null : withoutHidden(entity, event.payload);
+  return { ...event, parkedAt: event.parkedAt.toISOString(), payload };
 }
 
 /** @throws {Problem} 409 if one of the events is not parked */

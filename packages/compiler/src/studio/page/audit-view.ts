@@ -5,6 +5,7 @@ import { get } from "./client.ts";
 import { type Child, element, sentence } from "./element.ts";
 import { addressOf, goTo } from "./location.ts";
 import { later, type Page, type View } from "./page.ts";
+import { badge, head, linkButton, pageLinks } from "./parts.ts";
 
 export function auditView(page: Page, parameters: URLSearchParams): View {
   const name = parameters.get("entity");
@@ -16,10 +17,9 @@ export function auditView(page: Page, parameters: URLSearchParams): View {
     if (event.target instanceof HTMLSelectElement) goTo(addressOf("audit", "", { entity: event.target.value }));
   };
   const content: Child = [
-    element("div", { class: "head" }, element("h1", {}, "Audit log")),
+    head("Audit log"),
     element(
-      "div",
-      { class: "toggles" },
+      "div.toggles",
       element("label", { for: "audit-entity" }, "entity"),
       element(
         "select",
@@ -29,35 +29,26 @@ export function auditView(page: Page, parameters: URLSearchParams): View {
           element("option", { value: one.name, selected: one.name === name }, one.plural),
         ),
       ),
-      row !== null && element("span", { class: "badge" }, `row ${row}`),
+      row !== null && badge(`row ${row}`),
       row !== null && element("a", { href: addressOf("audit", "", { entity: name }) }, "all rows"),
     ),
     later(async () => {
       const answer = await get<AuditAnswer | null>("/api/audit", { entity: name, row, owner, before });
       if (answer === null)
         return element(
-          "p",
-          { class: "empty" },
+          "p.empty",
           sentence("The database has no audit log. An entity writes to it with `migrations: { audit: true }`."),
         );
-      if (answer.entries.length === 0) return element("p", { class: "empty" }, "There are no entries.");
+      if (answer.entries.length === 0) return element("p.empty", "There are no entries.");
       return [
         element(
-          "ol",
-          { class: "events" },
+          "ol.events",
           answer.entries.map((entry) => auditEntry(page, entry)),
         ),
-        element(
-          "nav",
-          { class: "pages", "aria-label": "Pages" },
-          before !== null &&
-            element("a", { class: "button", href: addressOf("audit", "", { entity: name, row }) }, "Newest"),
+        pageLinks(
+          before !== null && linkButton("Newest", addressOf("audit", "", { entity: name, row })),
           answer.next !== null &&
-            element(
-              "a",
-              { class: "button", href: addressOf("audit", "", { entity: name, row, before: answer.next }) },
-              "Older",
-            ),
+            linkButton("Older", addressOf("audit", "", { entity: name, row, before: answer.next })),
         ),
       ];
     }),
@@ -68,34 +59,25 @@ export function auditView(page: Page, parameters: URLSearchParams): View {
 function auditEntry(page: Page, entry: AuditEntryAnswer): HTMLElement {
   const entity = entry.entity === null ? undefined : page.entity(entry.entity);
   const place = entity === undefined || entry.key === null ? null : rowAddress(entity, entry.key);
+  const id = element("code", entry.rowId);
   return element(
-    "li",
-    { class: "event" },
+    "li.event",
     element(
-      "div",
-      { class: "event-head" },
-      element("span", { class: `badge ${entry.operation.toLowerCase()}` }, entry.operation.toLowerCase()),
-      element("strong", {}, entry.table),
-      place === null
-        ? element("code", {}, entry.rowId)
-        : element("a", { href: place }, element("code", {}, entry.rowId)),
-      element(
-        "span",
-        { class: "note" },
-        `${timeText(entry.changedAt)}${entry.actor === null ? "" : ` by ${entry.actor}`}`,
-      ),
+      "div.event-head",
+      badge(entry.operation.toLowerCase(), entry.operation.toLowerCase()),
+      element("strong", entry.table),
+      place === null ? id : element("a", { href: place }, id),
+      element("span.note", `${timeText(entry.changedAt)}${entry.actor === null ? "" : ` by ${entry.actor}`}`),
     ),
     element(
-      "dl",
-      { class: "diff" },
+      "dl.diff",
       entry.lines.map((line) => [
-        element("dt", {}, line.field),
+        element("dt", line.field),
         element(
           "dd",
-          {},
-          "before" in line && element("del", {}, value(line.before)),
+          "before" in line && element("del", value(line.before)),
           "before" in line && "after" in line && " → ",
-          "after" in line && element("ins", {}, value(line.after)),
+          "after" in line && element("ins", value(line.after)),
         ),
       ]),
     ),

@@ -4,10 +4,11 @@ import type { RowAnswer } from "../answers/rows.ts";
 import { type Child, element } from "./element.ts";
 import { addressOf } from "./location.ts";
 import type { Page } from "./page.ts";
+import { badge } from "./parts.ts";
 
 /** Shows a value in a table or a list of fields; a foreign key leads to its row. */
 export function cell(page: Page, field: FieldAnswer, value: unknown, isShort: boolean): Child {
-  if (value === null || value === undefined) return element("span", { class: "null" }, "null");
+  if (value === null || value === undefined) return element("span.null", "null");
   const target = field.target === null ? undefined : page.entity(field.target);
   if (target !== undefined && target.key.length === 1 && typeof value !== "object")
     return element(
@@ -19,23 +20,22 @@ export function cell(page: Page, field: FieldAnswer, value: unknown, isShort: bo
     case "boolean":
       return element("span", { class: value === true ? "yes" : "no" }, value === true ? "yes" : "no");
     case "choice":
-      return element("span", { class: "badge" }, String(value));
+      return badge(String(value));
     case "list":
       return Array.isArray(value)
         ? element(
-            "span",
-            { class: "badges" },
-            value.map((item) => element("span", { class: "badge" }, text(item))),
+            "span.badges",
+            value.map((item) => badge(text(item))),
           )
         : text(value);
     case "time":
       return element("time", { title: String(value) }, timeText(String(value)));
     case "json":
     case "object":
-      return isShort ? element("code", {}, text(value)) : element("pre", {}, element("code", {}, pretty(value)));
+      return isShort ? element("code", text(value)) : element("pre", element("code", pretty(value)));
     case "number":
     case "digits":
-      return element("span", { class: "number" }, String(value));
+      return element("span.number", String(value));
     default:
       return isId(value) ? element("code", { title: value }, shortId(value, isShort)) : text(value);
   }

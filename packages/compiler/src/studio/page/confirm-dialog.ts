@@ -5,6 +5,7 @@ import { post, RequestFailure } from "./client.ts";
 import { openDialog } from "./dialog.ts";
 import { type Child, element, sentence } from "./element.ts";
 import type { Page } from "./page.ts";
+import { button, table } from "./parts.ts";
 
 /**
  * Asks the server what the change would write, and the user whether to write it.
@@ -33,7 +34,7 @@ function showPending(
   failed: (failure: RequestFailure) => void,
 ): void {
   openDialog(pending.title, (close) => {
-    const write = element("button", { type: "button", class: "primary", onclick: () => void confirm() }, "Write");
+    const write = button("Write", () => void confirm(), { class: "primary" });
     async function confirm(): Promise<void> {
       write.disabled = true;
       try {
@@ -48,57 +49,28 @@ function showPending(
       }
     }
     return [
-      element("p", {}, "This will be written by ", element("code", {}, pending.method), ":"),
+      element("p", "This will be written by ", element("code", pending.method), ":"),
       pending.lines.length > 0 && changes(pending),
       pending.effects.length > 0 &&
         element(
-          "ul",
-          { class: "effects" },
-          pending.effects.map((effect) => element("li", {}, sentence(effect))),
+          "ul.effects",
+          pending.effects.map((effect) => element("li", sentence(effect))),
         ),
-      element(
-        "p",
-        { class: "actions" },
-        element("button", { type: "button", autofocus: true, onclick: close }, "Cancel"),
-        write,
-      ),
+      element("p.actions", button("Cancel", close, { autofocus: true }), write),
     ];
   });
 }
 
 function changes({ lines }: PendingAnswer): Child {
   const isChange = lines.some((line) => "before" in line);
-  return element(
-    "div",
-    { class: "scroll", tabindex: "0", role: "region", "aria-label": "Changed fields" },
-    element(
-      "table",
-      {},
-      element(
-        "thead",
-        {},
-        element(
-          "tr",
-          {},
-          element("th", { scope: "col" }, "field"),
-          isChange && element("th", { scope: "col" }, "before"),
-          element("th", { scope: "col" }, isChange ? "after" : "value"),
-        ),
-      ),
-      element(
-        "tbody",
-        {},
-        lines.map((line) =>
-          element(
-            "tr",
-            {},
-            element("th", { scope: "row" }, line.field),
-            isChange && element("td", {}, element("del", {}, shown(line.before))),
-            element("td", {}, element("ins", {}, shown(line.after))),
-          ),
-        ),
-      ),
-    ),
+  const columns = isChange ? ["field", "before", "after"] : ["field", "value"];
+  const rows = lines.map(({ field, before, after }) => ({
+    cells: [field, ...(isChange ? [element("del", shown(before))] : []), element("ins", shown(after))],
+  }));
+  return table(
+    "Changed fields",
+    columns.map((content) => ({ content })),
+    rows,
   );
 }
 

@@ -1,5 +1,6 @@
 // Opens dialogs, which the browser makes modal: it keeps the focus in them, and Escape closes them.
 import { append, type Child, element } from "./element.ts";
+import { button } from "./parts.ts";
 
 /** @param fill returns the content, and receives a function that closes the dialog */
 export function openDialog(title: string, fill: (close: () => void) => Child): HTMLDialogElement {
@@ -9,10 +10,9 @@ export function openDialog(title: string, fill: (close: () => void) => Child): H
   dialog.addEventListener("close", () => dialog.remove());
   append(dialog, [
     element(
-      "div",
-      { class: "dialog-head" },
+      "div.dialog-head",
       element("h2", { id }, title),
-      element("button", { type: "button", class: "quiet", "aria-label": "Close", onclick: close }, "×"),
+      button("×", close, { class: "quiet", "aria-label": "Close" }),
     ),
     fill(close),
   ]);

@@ -10,23 +10,39 @@ export type Attributes = Listeners & {
   readonly [name: string]: unknown;
 };
 
+type Tag = keyof HTMLElementTagNameMap;
+
+type ElementOf<Selector extends string> = Selector extends Tag
+  ? HTMLElementTagNameMap[Selector]
+  : Selector extends `${infer Name extends Tag}.${string}`
+    ? HTMLElementTagNameMap[Name]
+    : never;
+
 /**
- * Creates an element. Attributes that are null, undefined or false are left out; functions are listeners. Texts become
- * text nodes, so that values of a database are never read as HTML.
+ * Creates an element from a tag with classes, `div.head`, and its attributes, if it has any, before its children.
+ * Attributes that are null, undefined or false are left out; functions are listeners. Texts become text nodes, so that
+ * values of a database are never read as HTML.
  */
-export function element<Name extends keyof HTMLElementTagNameMap>(
-  name: Name,
-  attributes: Attributes = {},
-  ...children: readonly Child[]
-): HTMLElementTagNameMap[Name] {
+export function element<Selector extends Tag | `${Tag}.${string}`>(
+  selector: Selector,
+  ...content: readonly [Attributes, ...(readonly Child[])] | readonly Child[]
+): ElementOf<Selector> {
+  const [name = "", ...classes] = selector.split(".");
   const created = document.createElement(name);
-  for (const [key, value] of Object.entries(attributes)) {
+  if (classes.length > 0) created.className = classes.join(" ");
+  const [first] = content;
+  const hasAttributes = typeof first === "object" && first !== null && !(first instanceof Node) && !isList(first);
+  for (const [key, value] of Object.entries(hasAttributes ? first : {})) {
     if (value === null || value === undefined || value === false) continue;
     if (typeof value === "function") created.addEventListener(key.slice(2), value as EventListener);
     else created.setAttribute(key, value === true ? "" : String(value));
   }
-  append(created, children);
-  return created;
+  append(created, (hasAttributes ? content.slice(1) : content) as readonly Child[]);
+  return created as ElementOf<Selector>;
+}
+
+function isList(content: unknown): content is readonly Child[] {
+  return Array.isArray(content);
 }
 
 export function append(parent: ParentNode, children: readonly Child[]): void {

@@ -1,6 +1,7 @@
 // The filters of a list, as the entity has them.
 import type { EntityAnswer, FilterAnswer } from "../answers/project.ts";
 import { element } from "./element.ts";
+import { button } from "./parts.ts";
 
 /** @param apply receives the query of the list */
 export function filterForm(
@@ -29,25 +30,19 @@ export function filterForm(
     if (input instanceof HTMLSelectElement) input.addEventListener("change", () => submit());
   const isWide = matchMedia("(min-width: 50rem)").matches;
   return element(
-    "details",
-    { class: "filters", open: isWide || count > 0 },
-    element("summary", {}, count === 0 ? "Filters" : `Filters (${count})`),
+    "details.filters",
+    { open: isWide || count > 0 },
+    element("summary", count === 0 ? "Filters" : `Filters (${count})`),
     element(
       "form",
       { onsubmit: submit },
       inputs.map(({ filter, input }) =>
-        element(
-          "div",
-          { class: "filter" },
-          element("label", { for: input.id, title: filter.doc }, filter.label),
-          input,
-        ),
+        element("div.filter", element("label", { for: input.id, title: filter.doc }, filter.label), input),
       ),
       element(
-        "div",
-        { class: "filter buttons" },
+        "div.filter.buttons",
         element("button", { type: "submit" }, "Apply"),
-        count > 0 && element("button", { type: "button", class: "quiet", onclick: clear }, "Clear"),
+        count > 0 && button("Clear", clear, { class: "quiet" }),
       ),
     ),
   );
@@ -69,24 +64,14 @@ function inputOf({ parameter, input, choices, placeholder, doc }: FilterAnswer, 
     );
   }
   const shown = input === "list" ? "one, another" : placeholder;
-  return element("input", {
-    id,
-    title: doc,
-    value: query.getAll(parameter).join(","),
-    placeholder: shown,
-    autocomplete: "off",
-  });
+  const value = query.getAll(parameter).join(",");
+  return element("input", { id, title: doc, value, placeholder: shown, autocomplete: "off" });
 }
 
 function valuesOf({ input }: FilterAnswer, element: Input): readonly string[] {
   if (element instanceof HTMLSelectElement)
     return [...element.selectedOptions].map(({ value }) => value).filter((value) => value !== "");
   const value = element.value.trim();
-  if (value === "") return [];
-  return input === "list"
-    ? value
-        .split(",")
-        .map((part) => part.trim())
-        .filter(Boolean)
-    : [value];
+  const parts = input === "list" ? value.split(",") : [value];
+  return parts.map((part) => part.trim()).filter(Boolean);
 }

@@ -8,6 +8,7 @@ import { append, type Child, element, sentence } from "./element.ts";
 import { type FieldInput, fieldInput } from "./inputs.ts";
 import { addressOf, goTo } from "./location.ts";
 import { later, type Page, type View } from "./page.ts";
+import { head, linkButton, trail } from "./parts.ts";
 
 export function formView(page: Page, entity: EntityAnswer, parameters: URLSearchParams, view: "new" | "edit"): View {
   if (view === "new") return { title: `New ${entity.label}`, content: form(page, entity, null, "") };
@@ -33,7 +34,7 @@ function form(page: Page, entity: EntityAnswer, detail: DetailAnswer | null, key
   );
   const ofSource = (source: InputSource): readonly FieldInput[] =>
     inputs.filter(({ field }) => sourceOf(field) === source);
-  const summary = element("div", { class: "failure", role: "alert", hidden: true });
+  const summary = element("div.failure", { role: "alert", hidden: true });
   const complain = (message: string): void => {
     summary.hidden = false;
     summary.replaceChildren();
@@ -73,23 +74,18 @@ function form(page: Page, entity: EntityAnswer, detail: DetailAnswer | null, key
   const title = detail === null ? `New ${entity.label}` : longTitle(entity, detail.row);
   const back = detail === null ? addressOf("list", entity.name) : rowAddress(entity, key);
   return [
-    element("p", { class: "trail" }, element("a", { href: addressOf("list", entity.name) }, entity.plural)),
-    element("div", { class: "head" }, element("h1", {}, title)),
-    entity.remark !== null && element("p", { class: "notice" }, sentence(entity.remark)),
+    trail(entity),
+    head(title),
+    entity.remark !== null && element("p.notice", sentence(entity.remark)),
     entity.readOnly !== null
-      ? element("p", { class: "notice" }, sentence(`Read only: ${entity.readOnly}.`))
+      ? element("p.notice", sentence(`Read only: ${entity.readOnly}.`))
       : element(
-          "form",
-          { class: "form", onsubmit: submit, novalidate: true },
+          "form.form",
+          { onsubmit: submit, novalidate: true },
           summary,
           ofSource("request").map(({ content }) => content),
           serverFields(ofSource("server"), detail === null),
-          element(
-            "p",
-            { class: "actions" },
-            element("button", { type: "submit", class: "primary" }, "Check…"),
-            element("a", { class: "button", href: back }, "Cancel"),
-          ),
+          element("p.actions", element("button.primary", { type: "submit" }, "Check…"), linkButton("Cancel", back)),
         ),
   ];
 }
@@ -99,9 +95,9 @@ function serverFields(inputs: readonly FieldInput[], isNew: boolean): Child {
   if (inputs.length === 0) return null;
   const isRequired = isNew && inputs.some(({ field }) => field.isRequired);
   return element(
-    "details",
-    { class: "server", open: isRequired },
-    element("summary", {}, "Fields that only the server sets"),
+    "details.server",
+    { open: isRequired },
+    element("summary", "Fields that only the server sets"),
     inputs.map(({ content }) => content),
   );
 }

@@ -26,8 +26,8 @@ export function fieldInput(page: Page, field: FieldAnswer, value: unknown, prefi
 
 function singleInput(page: Page, field: FieldAnswer, value: unknown, prefix: string): FieldInput {
   const id = `field-${prefix}${field.name}`;
-  const hint = element("p", { class: "hint", id: `${id}-hint` }, hintOf(field));
-  const complaint = element("p", { class: "complaint", id: `${id}-complaint` });
+  const hint = element("p.hint", { id: `${id}-hint` }, hintOf(field));
+  const complaint = element("p.complaint", { id: `${id}-complaint` });
   const control = controlOf(field, id, value);
   control.setAttribute("aria-describedby", `${id}-hint ${id}-complaint`);
   const isNull = element("input", { type: "checkbox", id: `${id}-null`, checked: value === null });
@@ -46,17 +46,16 @@ function singleInput(page: Page, field: FieldAnswer, value: unknown, prefix: str
   return {
     field,
     content: element(
-      "div",
-      { class: "field" },
+      "div.field",
       element(
         "label",
         { for: id },
         field.name,
-        element("span", { class: "type" }, field.type),
-        field.isRequired && element("span", { class: "required" }, "required"),
+        element("span.type", field.type),
+        field.isRequired && element("span.required", "required"),
       ),
       control,
-      field.nullable && element("label", { class: "nullable", for: `${id}-null` }, isNull, "null"),
+      field.nullable && element("label.nullable", { for: `${id}-null` }, isNull, "null"),
       hint,
       complaint,
     ),
@@ -74,13 +73,12 @@ function singleInput(page: Page, field: FieldAnswer, value: unknown, prefix: str
 function objectInput(page: Page, field: FieldAnswer, parts: readonly FieldAnswer[], value: unknown): FieldInput {
   const members = (value ?? {}) as Readonly<Record<string, unknown>>;
   const inputs = parts.map((part) => fieldInput(page, part, members[part.name], `${field.name}-`));
-  const complaint = element("p", { class: "complaint" });
+  const complaint = element("p.complaint");
   return {
     field,
     content: element(
-      "fieldset",
-      { class: "field" },
-      element("legend", {}, field.name, field.isRequired && element("span", { class: "required" }, "required")),
+      "fieldset.field",
+      element("legend", field.name, field.isRequired && element("span.required", "required")),
       inputs.map(({ content }) => content),
       complaint,
     ),
@@ -100,8 +98,8 @@ function controlOf(field: FieldAnswer, id: string, value: unknown): Control {
     return element(
       "select",
       required,
-      element("option", { value: "", disabled: present !== "" }, ""),
-      choices.map((choice) => element("option", { value: choice, selected: String(present) === choice }, choice)),
+      element("option", { value: "", disabled: present !== "" }),
+      choices.map((value) => element("option", { value, selected: String(present) === value }, value)),
     );
   }
   if (field.input === "json" || field.input === "list") {

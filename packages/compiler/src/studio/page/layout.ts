@@ -21,31 +21,30 @@ const tools = [
 
 export function createFrame({ project, database, entities }: ProjectAnswer): Frame {
   const main = element("main", { id: "main", tabindex: "-1" });
-  const status = element("p", { class: "status", role: "status" });
-  const owner = element("div", { class: "owner" });
+  const status = element("p.status", { role: "status" });
+  const owner = element("div.owner");
   const navigation = element("nav", { "aria-label": "Studio" });
-  const menu = element("button", { type: "button", class: "menu", "aria-expanded": "false", onclick: toggle }, "Menu");
+  const menu = element("button.menu", { type: "button", "aria-expanded": "false", onclick: toggle }, "Menu");
   function toggle(): void {
     const isOpen = document.body.classList.toggle("menu-open");
     menu.setAttribute("aria-expanded", String(isOpen));
   }
   const connection = [
-    element("span", { class: "address", title: database.address }, database.address),
-    element("span", { class: "role" }, `as ${database.role}`),
+    element("span.address", { title: database.address }, database.address),
+    element("span.role", `as ${database.role}`),
     database.privileges.length > 0 &&
-      element("span", { class: "badge danger", title: database.privileges.join("; ") }, "privileged"),
+      element("span.badge.danger", { title: database.privileges.join("; ") }, "privileged"),
   ];
   document.body.replaceChildren(
-    element("a", { class: "skip", href: "#main", onclick: skip }, "Skip to content"),
+    element("a.skip", { href: "#main", onclick: skip }, "Skip to content"),
     element(
-      "header",
-      { class: "top" },
+      "header.top",
       menu,
-      element("a", { class: "brand", href: addressOf("") }, project),
-      element("div", { class: "connection" }, connection),
+      element("a.brand", { href: addressOf("") }, project),
+      element("div.connection", connection),
       owner,
     ),
-    element("div", { class: "columns" }, navigation, main),
+    element("div.columns", navigation, main),
     status,
   );
   function skip(event: MouseEvent): void {
@@ -61,19 +60,17 @@ export function createFrame({ project, database, entities }: ProjectAnswer): Fra
       menu.setAttribute("aria-expanded", "false");
       owner.replaceChildren(...ownerButton(page));
       const link = (address: string, label: string, isCurrent: boolean): HTMLElement =>
-        element("li", {}, element("a", { href: address, "aria-current": isCurrent ? "page" : null }, label));
+        element("li", element("a", { href: address, "aria-current": isCurrent ? "page" : null }, label));
       navigation.replaceChildren(
-        element("ul", {}, link(addressOf(""), "Diagram", view === "")),
-        element("h2", {}, "Entities"),
+        element("ul", link(addressOf(""), "Diagram", view === "")),
+        element("h2", "Entities"),
         element(
           "ul",
-          {},
           entities.map((one) => link(addressOf("list", one.name), one.plural, entity === one.name && view !== "audit")),
         ),
-        element("h2", {}, "Operate"),
+        element("h2", "Operate"),
         element(
           "ul",
-          {},
           tools.map((tool) => link(addressOf(tool.view), tool.label, view === tool.view)),
         ),
       );

@@ -7,6 +7,7 @@ import { filterForm } from "./filters.ts";
 import { addressOf, goTo } from "./location.ts";
 import { chooseOwner } from "./owner-dialog.ts";
 import { later, type Page, type View } from "./page.ts";
+import { button, head, linkButton, pageLinks, toggle } from "./parts.ts";
 import { rowsTable } from "./rows-table.ts";
 
 export function listView(page: Page, entity: EntityAnswer, parameters: URLSearchParams): View {
@@ -22,53 +23,32 @@ export function listView(page: Page, entity: EntityAnswer, parameters: URLSearch
     first.delete("offset");
     return first;
   };
-  const toggle = (name: "deleted" | "hidden", label: string): Child => {
+  const switchOf = (name: "deleted" | "hidden", label: string): Child => {
     const isOn = parameters.get(name) === "true";
-    return element(
-      "a",
-      {
-        class: "toggle",
-        role: "switch",
-        "aria-checked": String(isOn),
-        href: address(firstPage(query), { [name]: isOn ? null : "true" }),
-      },
-      label,
-    );
+    return toggle(label, isOn, address(firstPage(query), { [name]: isOn ? null : "true" }));
   };
-  const head = element(
-    "div",
-    { class: "head" },
-    element("h1", {}, entity.plural),
-    entity.table !== entity.plural && element("span", { class: "table-name" }, entity.table),
-    element("div", { class: "actions" }, actionsOf(entity)),
-  );
   const needsOwner = entity.owner?.isRequired === true && owner === null;
   const toggles = [
-    entity.isSoftDeleted && toggle("deleted", "deleted rows"),
-    entity.fields.some(({ visibility }) => visibility === "on request") && toggle("hidden", "hidden fields"),
+    entity.isSoftDeleted && switchOf("deleted", "deleted rows"),
+    entity.fields.some(({ visibility }) => visibility === "on request") && switchOf("hidden", "hidden fields"),
   ];
   const content: Child = [
-    head,
-    entity.doc !== null && element("p", { class: "doc" }, sentence(entity.doc)),
+    head(
+      entity.plural,
+      entity.table !== entity.plural && element("span.table-name", entity.table),
+      element("div.actions", actionsOf(entity)),
+    ),
+    entity.doc !== null && element("p.doc", sentence(entity.doc)),
     entity.unavailable !== null
-      ? element("p", { class: "notice" }, sentence(entity.unavailable))
+      ? element("p.notice", sentence(entity.unavailable))
       : needsOwner
         ? ownerNotice(page, entity)
         : [
             filterForm(entity, query, (next) => goTo(address(firstPage(next)))),
-            element(
-              "div",
-              { class: "toggles" },
-              toggles,
-              entity.orders.length > 0 && counter(page, entity, query, owner),
-            ),
+            element("div.toggles", toggles, entity.orders.length > 0 && counter(page, entity, query, owner)),
             later(async () => {
-              const answer = await get<PageAnswer>(`/api/rows/${entity.name}`, {
-                query: query.toString(),
-                owner,
-                deleted,
-                hidden,
-              });
+              const request = { query: query.toString(), owner, deleted, hidden };
+              const answer = await get<PageAnswer>(`/api/rows/${entity.name}`, request);
               return rowsOf(page, entity, answer, query, address, firstPage);
             }),
           ],
@@ -77,19 +57,15 @@ export function listView(page: Page, entity: EntityAnswer, parameters: URLSearch
 }
 
 function actionsOf(entity: EntityAnswer): Child {
-  if (entity.readOnly !== null) return element("span", { class: "note", title: entity.readOnly }, "read only");
-  return (
-    entity.canCreate &&
-    element("a", { class: "button", "data-key": "n", href: addressOf("new", entity.name) }, `New ${entity.label}`)
-  );
+  if (entity.readOnly !== null) return element("span.note", { title: entity.readOnly }, "read only");
+  return entity.canCreate && linkButton(`New ${entity.label}`, addressOf("new", entity.name), { "data-key": "n" });
 }
 
 function ownerNotice(page: Page, { plural, owner }: EntityAnswer): Child {
   return element(
-    "div",
-    { class: "notice" },
-    element("p", {}, `Row-level security shows this role the ${plural} of one ${owner?.field ?? "owner"} at a time.`),
-    element("button", { type: "button", onclick: () => chooseOwner(page) }, "Choose an owner"),
+    "div.notice",
+    element("p", `Row-level security shows this role the ${plural} of one ${owner?.field ?? "owner"} at a time.`),
+    button("Choose an owner", () => chooseOwner(page)),
   );
 }
 
@@ -109,7 +85,7 @@ function rowsOf(
       : isLater
         ? "There are no more rows."
         : `There are no ${entity.plural}.`;
-    return element("p", { class: "empty" }, nothing);
+    return element("p.empty", nothing);
   }
   const orderAddress = (order: string): string => {
     const ordered = firstPage(query);
@@ -124,13 +100,10 @@ function rowsOf(
   const caption = `${rows.length} ${rows.length === 1 ? entity.label : entity.plural}${next === null ? "" : ", and more"}`;
   return [
     rowsTable(page, entity, rows, { caption, order: query.get("sort"), orderAddress }),
-    (isLater || next !== null) &&
-      element(
-        "nav",
-        { class: "pages", "aria-label": "Pages" },
-        isLater && element("a", { class: "button", href: address(firstPage(query)) }, "First page"),
-        next !== null && element("a", { class: "button", href: address(nextQuery(next)) }, "Next page"),
-      ),
+    pageLinks(
+      isLater && linkButton("First page", address(firstPage(query))),
+      next !== null && linkButton("Next page", address(nextQuery(next))),
+    ),
   ];
 }
 
@@ -148,10 +121,5 @@ function counter(page: Page, entity: EntityAnswer, query: URLSearchParams, owner
       page.announce(error instanceof Error ? error.message : String(error));
     }
   };
-  return element(
-    "span",
-    { class: "counter" },
-    element("button", { type: "button", class: "quiet", onclick: count }, "Count"),
-    result,
-  );
+  return element("span.counter", button("Count", count, { class: "quiet" }), result);
 }

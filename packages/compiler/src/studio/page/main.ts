@@ -44,7 +44,7 @@ function viewOf(page: Page, place: Place): View {
 }
 
 function notFound(): View {
-  const content = [element("h1", {}, "Not found"), failure(new Error("This place does not exist."))];
+  const content = [element("h1", "Not found"), failure(new Error("This place does not exist."))];
   return { title: "Not found", content };
 }
 
@@ -53,10 +53,9 @@ async function start(): Promise<void> {
   if (!hasToken()) {
     document.body.replaceChildren(
       element(
-        "main",
-        { class: "closed" },
-        element("h1", {}, "Studio"),
-        element("p", {}, "Open the address that the command has printed. It has the token that this page needs."),
+        "main.closed",
+        element("h1", "Studio"),
+        element("p", "Open the address that the command has printed. It has the token that this page needs."),
       ),
     );
     return;
@@ -87,5 +86,5 @@ async function start(): Promise<void> {
 }
 
 start().catch((error: unknown) => {
-  document.body.replaceChildren(element("main", { class: "closed" }, element("h1", {}, "Studio"), failure(error)));
+  document.body.replaceChildren(element("main.closed", element("h1", "Studio"), failure(error)));
 });

@@ -1,4 +1,6 @@
 // The outbox: what waits, and what is parked with its error.
+
+import { formatDuration } from "../../text/duration.ts";
 import type { OutboxAnswer, ParkedAnswer } from "../answers/operations.ts";
 import type { RedeliverRequest } from "../answers/rows.ts";
 import { pretty, timeText } from "./cells.ts";
@@ -6,63 +8,30 @@ import { get } from "./client.ts";
 import { confirmChange } from "./confirm-dialog.ts";
 import { type Child, element, sentence } from "./element.ts";
 import { later, type Page, type View } from "./page.ts";
+import { button, head, table } from "./parts.ts";
 
 export function outboxView(page: Page): View {
   const content = [
-    element(
-      "div",
-      { class: "head" },
-      element("h1", {}, "Outbox"),
-      element("div", { class: "actions" }, element("button", { type: "button", onclick: page.reload }, "Read again")),
-    ),
+    head("Outbox", element("div.actions", button("Read again", page.reload))),
     later(async () => {
       const { outboxes, parked } = await get<OutboxAnswer>("/api/outbox");
-      if (outboxes.length === 0) return element("p", { class: "empty" }, "The database has no outbox.");
+      if (outboxes.length === 0) return element("p.empty", "The database has no outbox.");
       return [outboxes.map(outboxState), parkedEvents(page, parked)];
     }),
   ];
   return { title: "Outbox", content };
 }
 
-function outboxState({ table, entities, notes }: OutboxAnswer["outboxes"][number]): Child {
-  const rows = entities.map((entity) =>
-    element(
-      "tr",
-      {},
-      element("th", { scope: "row" }, entity.table),
-      element("td", { class: "right" }, entity.waiting),
-      element("td", { class: "right" }, entity.oldestAge === null ? "" : ageText(entity.oldestAge)),
-      element("td", { class: "right" }, entity.parked),
-    ),
-  );
-  const columns = ["entity", "waiting", "oldest", "parked"];
+function outboxState({ table: outboxTable, entities, notes }: OutboxAnswer["outboxes"][number]): Child {
+  const rows = entities.map(({ entity: name, waiting, oldestAge, parked }) => ({
+    cells: [name, waiting, oldestAge === null ? "" : formatDuration(oldestAge), parked],
+  }));
+  const columns = ["entity", "waiting", "oldest", "parked"].map((content, index) => ({ content, isRight: index > 0 }));
   return element(
     "section",
-    {},
-    element("h2", {}, table),
-    notes.map((note) => element("p", {}, sentence(note))),
-    rows.length === 0
-      ? element("p", { class: "empty" }, "No event waits, and none is parked.")
-      : element(
-          "div",
-          { class: "scroll", tabindex: "0", role: "region", "aria-label": table },
-          element(
-            "table",
-            {},
-            element(
-              "thead",
-              {},
-              element(
-                "tr",
-                {},
-                columns.map((column, index) =>
-                  element("th", { scope: "col", class: index > 0 ? "right" : null }, column),
-                ),
-              ),
-            ),
-            element("tbody", {}, rows),
-          ),
-        ),
+    element("h2", outboxTable),
+    notes.map((note) => element("p", sentence(note))),
+    rows.length === 0 ? element("p.empty", "No event waits, and none is parked.") : table(outboxTable, columns, rows),
   );
 }
 
@@ -77,23 +46,16 @@ function parkedEvents(page: Page, parked: readonly ParkedAnswer[]): Child {
   const kinds = (["rows", "batches"] as const).filter((kind) => parked.some(({ outbox }) => outbox === kind));
   return element(
     "section",
-    {},
-    element("h2", {}, "Parked events"),
+    element("h2", "Parked events"),
     element(
-      "p",
-      { class: "actions" },
+      "p.actions",
       kinds.map((kind) => {
         const events = parked.filter(({ outbox }) => outbox === kind);
-        return element(
-          "button",
-          { type: "button", onclick: () => redeliver(events) },
-          `Deliver all ${events.length} again…`,
-        );
+        return button(`Deliver all ${events.length} again…`, () => redeliver(events));
       }),
     ),
     element(
-      "ul",
-      { class: "events" },
+      "ul.events",
       parked.map((event) => parkedEvent(event, () => redeliver([event]))),
     ),
   );
@@ -102,32 +64,17 @@ function parkedEvents(page: Page, parked: readonly ParkedAnswer[]): Child {
 function parkedEvent(event: ParkedAnswer, redeliver: () => void): HTMLElement {
   const tries = event.attempts === 1 ? "after 1 attempt" : `after ${event.attempts} attempts`;
   return element(
-    "li",
-    { class: "event" },
+    "li.event",
     element(
-      "div",
-      { class: "event-head" },
-      element("strong", {}, `${event.table} ${event.kind}`),
-      element("code", {}, event.entityId),
-      element("span", { class: "note" }, `event ${event.id}, parked ${timeText(event.parkedAt)} ${tries}`),
-      element("button", { type: "button", onclick: redeliver }, "Deliver again…"),
+      "div.event-head",
+      element("strong", `${event.entity} ${event.kind}`),
+      element("code", event.entityId),
+      element("span.note", `event ${event.id}, parked ${timeText(event.parkedAt)} ${tries}`),
+      button("Deliver again…", redeliver),
     ),
-    element("pre", { class: "error-text", tabindex: "0" }, event.error),
+    element("pre.error-text", { tabindex: "0" }, event.lastError),
     event.payload === null
-      ? element("p", { class: "note" }, "No entity has this table, so the payload is not shown.")
-      : element(
-          "details",
-          {},
-          element("summary", {}, "Payload"),
-          element("pre", { tabindex: "0" }, pretty(event.payload)),
-        ),
+      ? element("p.note", "No entity has this table, so the payload is not shown.")
+      : element("details", element("summary", "Payload"), element("pre", { tabindex: "0" }, pretty(event.payload))),
   );
-}
-
-/** @param milliseconds the age of an event */
-function ageText(milliseconds: number): string {
-  const seconds = Math.round(milliseconds / 1000);
-  if (seconds < 60) return `${seconds} s`;
-  if (seconds < 3600) return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
-  return `${Math.floor(seconds / 3600)} h ${Math.round((seconds % 3600) / 60)} min`;
 }

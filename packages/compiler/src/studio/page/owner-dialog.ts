@@ -6,15 +6,14 @@ import { openDialog } from "./dialog.ts";
 import { element } from "./element.ts";
 import { addressOf, currentPlace, goTo, ownerParameter } from "./location.ts";
 import { later, type Page } from "./page.ts";
+import { button } from "./parts.ts";
 
 /** Returns nothing for a project without owners. */
 export function ownerButton(page: Page): readonly HTMLElement[] {
   if (page.ownerKinds.length === 0) return [];
   const { owner } = page;
   const shown = owner === null ? "all" : `…${owner.id.slice(-8)}`;
-  return [
-    element("button", { type: "button", class: "choose-owner", onclick: () => chooseOwner(page) }, `Owner: ${shown}`),
-  ];
+  return [element("button.choose-owner", { type: "button", onclick: () => chooseOwner(page) }, `Owner: ${shown}`)];
 }
 
 export function chooseOwner(page: Page): void {
@@ -45,11 +44,7 @@ export function chooseOwner(page: Page): void {
       );
     };
     return [
-      element(
-        "p",
-        {},
-        "Lists, details and changes are then limited to the rows of this owner, as in your application.",
-      ),
+      element("p", "Lists, details and changes are then limited to the rows of this owner, as in your application."),
       kinds.map(({ kind, field, target }) => {
         const input = element("input", { id: `owner-${field}`, name: "id", required: true, autocomplete: "off" });
         const submit = (event: SubmitEvent): void => {
@@ -58,8 +53,8 @@ export function chooseOwner(page: Page): void {
         };
         return [
           element(
-            "form",
-            { class: "inline", onsubmit: submit },
+            "form.inline",
+            { onsubmit: submit },
             element("label", { for: `owner-${field}` }, field),
             input,
             element("button", { type: "submit" }, "Choose"),
@@ -70,17 +65,11 @@ export function chooseOwner(page: Page): void {
                 rows: [],
               }));
               return element(
-                "ul",
-                { class: "choices" },
+                "ul.choices",
                 rows.map((row) =>
                   element(
                     "li",
-                    {},
-                    element(
-                      "button",
-                      { type: "button", onclick: () => choose(kind, String(row.cells[target.key[0] ?? ""])) },
-                      titleOf(target, row),
-                    ),
+                    button(titleOf(target, row), () => choose(kind, String(row.cells[target.key[0] ?? ""]))),
                   ),
                 ),
               );
@@ -88,9 +77,8 @@ export function chooseOwner(page: Page): void {
         ];
       }),
       element(
-        "p",
-        { class: "actions" },
-        element("button", { type: "button", onclick: () => choose("", null) }, "All owners"),
+        "p.actions",
+        button("All owners", () => choose("", null)),
       ),
     ];
   });

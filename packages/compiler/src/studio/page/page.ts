@@ -45,7 +45,7 @@ export function createPage(project: ProjectAnswer, announce: Page["announce"], r
 /** Shows a failure in place of content. */
 export function failure(error: unknown): HTMLElement {
   const message = error instanceof Error ? error.message : String(error);
-  return element("p", { class: "failure", role: "alert" }, sentence(message));
+  return element("p.failure", { role: "alert" }, sentence(message));
 }
 
 /**
@@ -53,11 +53,11 @@ export function failure(error: unknown): HTMLElement {
  * @param heading of the failure, if the content has the heading of the page
  */
 export function later(load: () => Promise<Child>, heading?: string): HTMLElement {
-  const place = element("div", { class: "later" }, element("p", { class: "waiting", role: "status" }, "Loading…"));
+  const place = element("div.later", element("p.waiting", { role: "status" }, "Loading…"));
   load().then(
-    (content) => place.replaceChildren(element("div", {}, content)),
+    (content) => place.replaceChildren(element("div", content)),
     (error: unknown) => {
-      place.replaceChildren(...(heading === undefined ? [] : [element("h1", {}, heading)]), failure(error));
+      place.replaceChildren(...(heading === undefined ? [] : [element("h1", heading)]), failure(error));
       if (!(error instanceof RequestFailure)) console.error(error);
     },
   );

@@ -7,6 +7,7 @@ import { confirmChange } from "./confirm-dialog.ts";
 import { type Child, element, sentence } from "./element.ts";
 import { addressOf, goTo } from "./location.ts";
 import { later, type Page, type View } from "./page.ts";
+import { badge, button, head, linkButton, toggle, trail } from "./parts.ts";
 import { rowsTable } from "./rows-table.ts";
 
 export function rowView(page: Page, entity: EntityAnswer, parameters: URLSearchParams): View {
@@ -39,21 +40,18 @@ function detail(page: Page, entity: EntityAnswer, { row, parents, tag }: DetailA
     );
   };
   return [
-    element("p", { class: "trail" }, element("a", { href: addressOf("list", entity.name) }, entity.plural)),
-    element(
-      "div",
-      { class: "head" },
-      element("h1", {}, longTitle(entity, row)),
-      row.isDeleted && element("span", { class: "badge danger" }, "deleted"),
-      element("div", { class: "actions" }, actionsOf(entity, row.isDeleted, key, change)),
+    trail(entity),
+    head(
+      longTitle(entity, row),
+      row.isDeleted && badge("deleted", "danger"),
+      element("div.actions", actionsOf(entity, row.isDeleted, key, change)),
     ),
     hiddenToggle(entity, shown),
     element(
-      "dl",
-      { class: "fields" },
+      "dl.fields",
       entity.fields.map((field) => [
-        element("dt", { title: field.doc }, field.name, element("span", { class: "type" }, field.type)),
-        element("dd", {}, fieldValue(page, entity, field, { row, parents, tag })),
+        element("dt", { title: field.doc }, field.name, element("span.type", field.type)),
+        element("dd", fieldValue(page, entity, field, { row, parents, tag })),
       ]),
     ),
     entity.relations.map((relation) => related(page, entity, relation, shown)),
@@ -63,7 +61,7 @@ function detail(page: Page, entity: EntityAnswer, { row, parents, tag }: DetailA
 
 function fieldValue(page: Page, entity: EntityAnswer, field: FieldAnswer, { row, parents }: DetailAnswer): Child {
   if (!(field.name in row.cells)) {
-    return element("span", { class: "null" }, field.visibility === "never" ? "never shown" : "hidden");
+    return element("span.null", field.visibility === "never" ? "never shown" : "hidden");
   }
   const value = row.cells[field.name];
   const relation = entity.parents.find((one) => one.field === field.name);
@@ -73,21 +71,16 @@ function fieldValue(page: Page, entity: EntityAnswer, field: FieldAnswer, { row,
     return [
       element("a", { href: rowAddress(target, parent.key) }, titleOf(target, parent)),
       " ",
-      element("code", { class: "faint" }, String(value)),
+      element("code.faint", String(value)),
     ];
   if (field.parts !== null && typeof value === "object" && value !== null) {
     const members = value as Readonly<Record<string, unknown>>;
     return element(
-      "dl",
-      { class: "parts" },
-      field.parts.map((part) => [
-        element("dt", {}, part.name),
-        element("dd", {}, cell(page, part, members[part.name], false)),
-      ]),
+      "dl.parts",
+      field.parts.map((part) => [element("dt", part.name), element("dd", cell(page, part, members[part.name], false))]),
     );
   }
-  if (field.input === "text" && typeof value === "string" && value.includes("\n"))
-    return element("pre", {}, pretty(value));
+  if (field.input === "text" && typeof value === "string" && value.includes("\n")) return element("pre", pretty(value));
   return cell(page, field, value, false);
 }
 
@@ -97,18 +90,13 @@ function actionsOf(
   key: string,
   change: (action: ChangeRequest["action"]) => void,
 ): Child {
-  if (entity.readOnly !== null) return element("span", { class: "note" }, sentence(`Read only: ${entity.readOnly}.`));
-  const button = (action: ChangeRequest["action"], label: string): Child =>
-    element(
-      "button",
-      { type: "button", class: action === "restore" ? null : "danger", onclick: () => change(action) },
-      label,
-    );
-  if (isDeleted) return [button("restore", "Restore…"), button("hardDelete", "Remove for good…")];
+  if (entity.readOnly !== null) return element("span.note", sentence(`Read only: ${entity.readOnly}.`));
+  const action = (name: ChangeRequest["action"], label: string): Child =>
+    button(label, () => change(name), { class: name === "restore" ? null : "danger" });
+  if (isDeleted) return [action("restore", "Restore…"), action("hardDelete", "Remove for good…")];
   return [
-    entity.canUpdate &&
-      element("a", { class: "button", "data-key": "e", href: addressOf("edit", entity.name, { key }) }, "Edit"),
-    button("delete", "Delete…"),
+    entity.canUpdate && linkButton("Edit", addressOf("edit", entity.name, { key }), { "data-key": "e" }),
+    action("delete", "Delete…"),
   ];
 }
 
@@ -116,11 +104,7 @@ function hiddenToggle({ name, fields }: EntityAnswer, { key, hidden }: Shown): C
   if (!fields.some(({ visibility }) => visibility === "on request")) return null;
   const isOn = hidden === "true";
   const href = addressOf("row", name, { key, hidden: isOn ? null : "true" });
-  return element(
-    "div",
-    { class: "toggles" },
-    element("a", { class: "toggle", role: "switch", "aria-checked": String(isOn), href }, "hidden fields"),
-  );
+  return element("div.toggles", toggle("hidden fields", isOn, href));
 }
 
 function related(page: Page, entity: EntityAnswer, relation: RelationAnswer, { key, owner }: Shown): Child {
@@ -129,16 +113,15 @@ function related(page: Page, entity: EntityAnswer, relation: RelationAnswer, { k
   const load = async (offset: string): Promise<Child> => {
     const path = `/api/related/${entity.name}/${relation.name}`;
     const { rows, next } = await get<PageAnswer>(path, { key, owner, offset });
-    if (rows.length === 0) return element("p", { class: "empty" }, "none");
-    const more = element("div", {});
+    if (rows.length === 0) return element("p.empty", "none");
+    const more = element("div");
     const showMore = (): void => more.replaceChildren(later(() => load(next ?? "0")));
     if (next !== null) more.append(element("button", { type: "button", onclick: showMore }, "More"));
     return [rowsTable(page, target, rows, { caption: `${relation.label}: ${rows.length}` }), more];
   };
   return element(
-    "section",
-    { class: "related" },
-    element("h2", {}, relation.label),
+    "section.related",
+    element("h2", relation.label),
     later(() => load("0")),
   );
 }
@@ -158,12 +141,10 @@ function furtherLinks(page: Page, entity: EntityAnswer, cells: Readonly<Record<s
   const audit = { label: "entries in the audit log", href: addressOf("audit", "", { entity: entity.name, row: id }) };
   return element(
     "section",
-    {},
-    element("h2", {}, "See also"),
+    element("h2", "See also"),
     element(
-      "ul",
-      { class: "links" },
-      [...lists, audit].map(({ label, href }) => element("li", {}, element("a", { href }, label))),
+      "ul.links",
+      [...lists, audit].map(({ label, href }) => element("li", element("a", { href }, label))),
     ),
   );
 }

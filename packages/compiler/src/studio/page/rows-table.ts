@@ -4,6 +4,7 @@ import type { RowAnswer } from "../answers/rows.ts";
 import { cell, rowAddress, shortTitle } from "./cells.ts";
 import { type Child, element } from "./element.ts";
 import type { Page } from "./page.ts";
+import { badge, table } from "./parts.ts";
 
 export interface TableOptions {
   readonly caption: string;
@@ -15,44 +16,25 @@ export interface TableOptions {
 
 export function rowsTable(page: Page, entity: EntityAnswer, rows: readonly RowAnswer[], options: TableOptions): Child {
   const fields = columnsOf(entity, rows);
-  const head = element(
-    "tr",
-    {},
-    element("th", { scope: "col" }, columnHead(entity, entity.title ?? entity.key[0] ?? "key", options)),
-    fields.map((field) =>
-      element(
-        "th",
-        { scope: "col", class: numeric(field) ? "right" : null, "aria-sort": sortOf(field.jsonName, options) },
-        columnHead(entity, field.name, options),
-      ),
-    ),
-  );
-  const body = rows.map((row) =>
-    element(
-      "tr",
-      { class: row.isDeleted ? "deleted" : null },
-      element(
-        "th",
-        { scope: "row" },
+  const columns = [
+    { content: columnHead(entity, entity.title ?? entity.key[0] ?? "key", options) },
+    ...fields.map((field) => ({
+      content: columnHead(entity, field.name, options),
+      isRight: field.input === "number" || field.input === "digits",
+      sort: sortOf(field.jsonName, options),
+    })),
+  ];
+  const body = rows.map((row) => ({
+    class: row.isDeleted ? "deleted" : null,
+    cells: [
+      [
         element("a", { href: rowAddress(entity, row.key) }, shortTitle(entity, row)),
-        row.isDeleted && element("span", { class: "badge danger" }, "deleted"),
-      ),
-      fields.map((field) =>
-        element("td", { class: numeric(field) ? "right" : null }, cell(page, field, row.cells[field.name], true)),
-      ),
-    ),
-  );
-  return element(
-    "div",
-    { class: "scroll", tabindex: "0", role: "region", "aria-label": options.caption },
-    element(
-      "table",
-      {},
-      element("caption", {}, options.caption),
-      element("thead", {}, head),
-      element("tbody", {}, body),
-    ),
-  );
+        row.isDeleted && badge("deleted", "danger"),
+      ],
+      ...fields.map((field) => cell(page, field, row.cells[field.name], true)),
+    ],
+  }));
+  return table(options.caption, columns, body, options.caption);
 }
 
 /**
@@ -67,10 +49,6 @@ function columnsOf({ fields, key, title }: EntityAnswer, rows: readonly RowAnswe
 }
 
 const bookkeeping = ["version", "createdAt", "updatedAt", "deletedAt"];
-
-function numeric({ input }: FieldAnswer): boolean {
-  return input === "number" || input === "digits";
-}
 
 function sortOf(jsonName: string, { order }: TableOptions): string | null {
   if (order === `${jsonName}_asc`) return "ascending";

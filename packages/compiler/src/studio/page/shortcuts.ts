@@ -70,9 +70,8 @@ function follow(target: HTMLElement | null): boolean {
 function showKeys(): void {
   openDialog("Keys", () =>
     element(
-      "dl",
-      { class: "keys" },
-      shortcuts.map(({ key, label }) => [element("dt", {}, element("kbd", {}, key)), element("dd", {}, label)]),
+      "dl.keys",
+      shortcuts.map(({ key, label }) => [element("dt", element("kbd", key)), element("dd", label)]),
     ),
   );
 }

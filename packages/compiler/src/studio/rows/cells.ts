@@ -19,7 +19,7 @@ export function rowAnswer(entity: Entity, row: Values, shown: ShownCells): RowAn
   return {
     key: keyText(entity, row),
     cells: Object.fromEntries(cells),
-    isDeleted: entity.live !== null && row[entity.live.name] != null,
+    isDeleted: entity.deletedAt !== null && row[entity.deletedAt.name] != null,
   };
 }
 

@@ -19,7 +19,7 @@ export interface RowRequest {
 
 /** @throws {Problem} 404 if there is no such row, or it belongs to another owner */
 export async function findRow(entity: Entity, repository: GeneratedRepository, key: unknown): Promise<Values> {
-  const method = entity.deletion.kind === "soft" ? "findByIdWithDeleted" : "findById";
+  const method = entity.deletedAt === null ? "findById" : "findByIdWithDeleted";
   const row = await callMethod<Values | null>(repository, method, key);
   if (row === null) throw new Problem(404, `there is no such ${entity.names.label}`);
   return row;

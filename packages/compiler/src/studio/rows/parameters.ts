@@ -43,6 +43,5 @@ export function keyText(entity: Entity, row: Values): string {
 /** Reads a parameter in the format that generated code has for the type. */
 function parameterOf(reader: QueryReader, { type }: Field, name: string): unknown {
   if (type.kind === "choice") return reader.oneOf(name, type.values);
-  const format = scalarOf(type)?.parameter ?? "text";
-  return (reader as unknown as Readonly<Record<string, (name: string) => unknown>>)[format]?.call(reader, name);
+  return reader.value(name, scalarOf(type)?.parameter ?? "text");
 }

@@ -3,7 +3,7 @@ import { ofOwnerOrAll } from "entity-derive/codegen/v1/http";
 import { Problem } from "entity-derive/http";
 import { allOwners, type Queryable } from "entity-derive/runtime";
 import type { Entity } from "../../2-model/data/entity.ts";
-import { admitsAdministrators, needsOwnerSetting, ownerField } from "../../2-model/data/ownership.ts";
+import { admitsAdministrators, needsOwnerSetting } from "../../2-model/data/ownership.ts";
 import { hasContext } from "../../2-model/data/write/events-and-audit.ts";
 import type { GeneratedRepository, Studio } from "../studio.ts";
 import { readField } from "./parameters.ts";
@@ -32,7 +32,7 @@ export function repositoryOf(
   if (created == null) throw new Problem(409, `\`${entity.names.type}\` has no repository here`);
   // Repositories of the project act as it has decided.
   const repository = hasContext(entity) && !code.isOwn ? (created["as"]?.({}) as GeneratedRepository) : created;
-  const field = ownerField(entity);
+  const field = entity.owner;
   if (field === null) return repository;
   if (owner !== null) return repository["ownedBy"]?.(readField(field, "owner", owner)) as GeneratedRepository;
   if (needsOwnerSetting(entity) && !role.bypassesPolicies)

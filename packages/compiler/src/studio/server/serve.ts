@@ -4,7 +4,6 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { nodeListener } from "entity-derive/node";
 import type { Studio } from "../studio.ts";
 import { type GateOptions, type Refusal, refuseForeign, refuseWithoutToken } from "./gate.ts";
-import { responseHeaders } from "./response-headers.ts";
 import { studioRoutes } from "./routes.ts";
 
 /** A file of the page. */
@@ -84,3 +83,25 @@ async function closeServer(server: Server): Promise<void> {
   server.closeAllConnections();
   await promise;
 }
+
+/** Scripts and styles come from this server alone, and none is in the page; no other page may show or read it. */
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join("; ");
+
+const responseHeaders: Readonly<Record<string, string>> = {
+  "content-security-policy": policy,
+  "x-content-type-options": "nosniff",
+  "x-frame-options": "DENY",
+  "referrer-policy": "no-referrer",
+  "cache-control": "no-store",
+  "cross-origin-opener-policy": "same-origin",
+  "cross-origin-resource-policy": "same-origin",
+};

@@ -1,11 +1,13 @@
 // Prints code as the text of a file, with its imports; they are type-only unless one use is a value.
+
 import type { Code, Local, Reference } from "../code.ts";
 import { isIdentifier, isReserved } from "../literal.ts";
+import { compareTexts } from "../names.ts";
 import { FileNames, type Import, removeNames } from "./file-names-used.ts";
 import { lineWidth, renderCode } from "./layout.ts";
 import type { NameOf } from "./line-width.ts";
 import { TakenNames } from "./taken-names.ts";
-import { wordsIn } from "./words.ts";
+import { isDigit, wordsIn } from "./words.ts";
 
 export interface PrintOptions {
   /** The comment at the top of the file. */
@@ -48,8 +50,8 @@ function namesOf(found: FileNames, draft: string, { ending }: PrintOptions): Nam
     wordsIn(draft, names, offsets).size === 0;
   if (isFree) return hasSpecifier ? (part) => nameInCode(part, ending) : null;
   const takenNames = new TakenNames(removeNames(draft, offsets), [...names, ...locals.values()]);
-  for (const [, entries] of [...imports].sort(([a], [b]) => compare(a, b))) {
-    for (const entry of [...entries.values()].sort((a, b) => compare(a.name, b.name))) {
+  for (const [, entries] of [...imports].sort(([a], [b]) => compareTexts(a, b))) {
+    for (const entry of [...entries.values()].sort((a, b) => compareTexts(a.name, b.name))) {
       entry.local = takenNames.freeName(entry.local);
       takenNames.add(entry.local);
     }
@@ -183,11 +185,9 @@ function compareNames(a: string, b: string): number {
   const left = a.charCodeAt(at);
   const right = b.charCodeAt(at);
   if (left < 128 && right < 128) return lowerCase(left) - lowerCase(right) || left - right;
-  return compare(a.charAt(at).toLowerCase(), b.charAt(at).toLowerCase()) || compare(a.charAt(at), b.charAt(at));
-}
-
-function isDigit(code: number): boolean {
-  return code >= 48 && code <= 57;
+  return (
+    compareTexts(a.charAt(at).toLowerCase(), b.charAt(at).toLowerCase()) || compareTexts(a.charAt(at), b.charAt(at))
+  );
 }
 
 /** Returns the number that starts at a character; NaN if there is none. */
@@ -206,8 +206,4 @@ function firstDifference(a: string, b: string): number {
   let at = 0;
   while (at < shared && a.charCodeAt(at) === b.charCodeAt(at)) at++;
   return at;
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -1,6 +1,5 @@
 // Finds the words of TypeScript text that name variables, types or keywords, not properties or strings.
 import { isIdentifierCharacter } from "./identifier-character.ts";
-import { endOfBlockComment, endOfLine, endOfString } from "./token-end.ts";
 
 const template = /`(?:[^`\\]|\\[\s\S])*`/y;
 const regularExpression = /\/(?:[^/\\[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\//uy;
@@ -63,7 +62,7 @@ function canMatch(lengths: Int32Array, first: number, length: number): boolean {
   return ((lengths[first] ?? 0) & (1 << (length & 31))) !== 0;
 }
 
-function isDigit(code: number): boolean {
+export function isDigit(code: number): boolean {
   return code >= 48 && code <= 57;
 }
 
@@ -105,4 +104,34 @@ function skipToken(code: number, text: string, at: number, open: number[]): numb
 function matchEnd(pattern: RegExp, text: string, at: number): number | null {
   pattern.lastIndex = at;
   return pattern.test(text) ? pattern.lastIndex : null;
+}
+
+const asterisk = 42;
+const backslash = 92;
+const lineFeed = 10;
+
+/** Returns the end of a line comment, before the line break. */
+function endOfLine(text: string, from: number): number {
+  const end = text.indexOf("\n", from);
+  return end === -1 ? text.length : end;
+}
+
+/** Returns null if there is no block comment, or it is not closed. */
+function endOfBlockComment(text: string, from: number): number | null {
+  if (text.charCodeAt(from + 1) !== asterisk) return null;
+  const end = text.indexOf("*/", from + 2);
+  return end === -1 ? null : end + 2;
+}
+
+/** Returns null if the string is not closed on its line. */
+function endOfString(text: string, from: number): number | null {
+  const quote = text.charCodeAt(from);
+  const { length } = text;
+  for (let at = from + 1; at < length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === quote) return at + 1;
+    if (code === lineFeed) return null;
+    if (code === backslash) at++;
+  }
+  return null;
 }

@@ -12,7 +12,6 @@ import { checkRowSecurity, RowSecurityError, rowSecurityGrants } from "entity-de
 import {
   allOwners,
   type Database,
-  migrate,
   NotFoundError,
   newUuid,
   transaction,
@@ -79,13 +78,14 @@ function sender(handler: Handler, headers: Record<string, string>) {
 describeBehaviour(
   "all owners behind policies",
   (database) => {
+    database.migrateOnce(migrations);
+
     /** The application and its administration as two roles, and two clinics. */
     async function withRoles(run: (setting: Setting) => Promise<void>): Promise<void> {
       const [application, administration] = ["application", "administration"].map(
         (name) => `${name}_${newUuid().replaceAll("-", "")}`,
       ) as [string, string];
       const { db: tables } = database;
-      await migrate(tables, migrations);
       await tables.execute(`CREATE ROLE ${application} LOGIN; CREATE ROLE ${administration} LOGIN BYPASSRLS`);
       await tables.execute(rowSecurityGrants(migrations, { application, jobs: administration }));
       const [db, other] = [databaseOf(application), databaseOf(administration)];

@@ -1,12 +1,12 @@
 // Administrators: the function `owner` lets them act on the rows of all owners, and no request becomes one.
 import assert from "node:assert/strict";
-import { after, test } from "node:test";
+import { afterEach, test } from "node:test";
 import { describeBehaviour, until } from "@entity-derive/test-databases";
 import type { Uuid } from "entity-derive";
 import { EventStreams } from "entity-derive/event-streams";
 import { fetchHandler } from "entity-derive/fetch";
 import { Problem, type Route } from "entity-derive/http";
-import { allOwners, type Database, migrate, NotFoundError, newUuid, OwnerError, onQuery } from "entity-derive/runtime";
+import { allOwners, type Database, NotFoundError, newUuid, OwnerError, onQuery } from "entity-derive/runtime";
 import { type Answer, adapters, type Server } from "../../../../entity-derive/tests/http/servers.ts";
 import { acting, document, migrations, type Repositories, repositories, routes } from "./app.derived/index.ts";
 import {
@@ -72,11 +72,9 @@ function served(db: Database, streams: EventStreams, errors: unknown[] = []): re
 const key = "a key of thirty-two bytes or more";
 const json = { "content-type": "application/json" };
 const opened: (() => unknown)[] = [];
-after(() => Promise.all(opened.map((close) => close())));
 
 /** Two offices with a member each, and an administrator. */
 async function start(db: Database, adapter = "fetch") {
-  await migrate(db, migrations);
   const streams = new EventStreams(db, { key, pollInterval: 20 });
   streams.start();
   opened.push(() => streams.close());
@@ -127,6 +125,10 @@ const namesOf = (answer: Answer, name = "title"): unknown[] =>
     .sort();
 
 describeBehaviour("all owners", (database) => {
+  database.migrateOnce(migrations);
+
+  afterEach(() => Promise.all(opened.splice(0).map((close) => close())));
+
   for (const adapter of Object.keys(adapters)) {
     test(`${adapter}: an administrator reads, changes and deletes the rows of all owners`, async () => {
       const { ada, eve, root } = await start(database.db, adapter);

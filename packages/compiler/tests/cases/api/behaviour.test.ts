@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { describeBehaviour } from "@entity-derive/test-databases";
 import type { ProblemDetails } from "entity-derive/http";
 import { mergeOpenApi } from "entity-derive/openapi";
-import { migrate, newUuid, type Page } from "entity-derive/runtime";
+import { newUuid, type Page } from "entity-derive/runtime";
 import { Hono } from "hono";
 import { hc } from "hono/client";
 import { type App, send } from "../../send.ts";
@@ -33,13 +33,13 @@ const path = "/api/v1/people";
 const body = { name: "Ada", email: "ada@example.org", age: 36 };
 
 describeBehaviour("api", (database) => {
-  async function served(): Promise<{
+  database.migrateOnce([UserMigration, AuditEntryMigration, UploadMigration, TokenMigration]);
+
+  function served(): {
     readonly app: App;
     readonly users: PostgresUserRepository;
     readonly errors: unknown[];
-  }> {
-    await migrate(database.db, [UserMigration, AuditEntryMigration, UploadMigration, TokenMigration]);
-    await migrate(database.db, [UserMigration, AuditEntryMigration, UploadMigration, TokenMigration]);
+  } {
     const users = new PostgresUserRepository(database.db);
     const errors: unknown[] = [];
     const router = userRouter(users, {
@@ -56,7 +56,7 @@ describeBehaviour("api", (database) => {
   }
 
   test("create, get, update, delete", async () => {
-    const { app, users } = await served();
+    const { app, users } = served();
     const made = await send(app, "POST", path, body);
     assert.equal(made.status, 201);
     assert.equal(made.headers.get("content-type"), "application/json");
@@ -88,7 +88,7 @@ describeBehaviour("api", (database) => {
   });
 
   test("a body that is not what it must be", async () => {
-    const { app, users, errors } = await served();
+    const { app, users, errors } = served();
     const answers = async (
       sent: unknown,
       headers: Record<string, string> = {},
@@ -116,7 +116,7 @@ describeBehaviour("api", (database) => {
   });
 
   test("constraints: taken is 409, a violated check 422, each with the constraint's name and without SQL", async () => {
-    const { app } = await served();
+    const { app } = served();
     const made = await send(app, "POST", path, body);
     const taken = await send(app, "POST", path, body);
     assert.deepEqual([taken.status, taken.json.constraint], [409, "app_users_email_key"]);
@@ -129,7 +129,7 @@ describeBehaviour("api", (database) => {
   });
 
   test("ids in the path", async () => {
-    const { app } = await served();
+    const { app } = served();
     for (const id of ["1", "abc", "'%3B%20DROP%20TABLE%20app_users", newUuid().slice(1), "%00"]) {
       for (const method of ["GET", "PATCH", "DELETE"]) {
         const refused = await send(app, method, `${path}/${id}`, method === "PATCH" ? {} : undefined);
@@ -145,7 +145,7 @@ describeBehaviour("api", (database) => {
   });
 
   test("a known path with another method is 405 with Allow", async () => {
-    const { app } = await served();
+    const { app } = served();
     const put = await send(app, "PUT", `${path}/${newUuid()}`, {});
     assert.deepEqual([put.status, put.headers.get("allow")], [405, "GET, HEAD, PATCH, DELETE, OPTIONS"]);
     assert.equal((await send(app, "DELETE", path)).status, 405);
@@ -157,7 +157,7 @@ describeBehaviour("api", (database) => {
   });
 
   test("the list pages by limit and offset, or by the last id", async () => {
-    const { app, users } = await served();
+    const { app, users } = served();
     const many = Array.from({ length: 8 }, (_, index) => ({ name: `n${index}`, email: `e${index}@x.org`, age: index }));
     await users.createMany(many, () => ({ passwordHash: "secret" }));
     const first = await send(app, "GET", path);
@@ -197,7 +197,7 @@ describeBehaviour("api", (database) => {
   });
 
   test("what goes wrong inside is a 500 without detail, and its cause goes to onError", async () => {
-    const { app, errors } = await served();
+    const { app, errors } = served();
     await database.db.execute("DROP TABLE app_users");
     const failed = await send(app, "GET", path);
     assert.equal(failed.status, 500);
@@ -211,7 +211,7 @@ describeBehaviour("api", (database) => {
   });
 
   test("handlers that are not selected are not there, and what has no response fields shows its id", async () => {
-    const { app } = await served();
+    const { app } = served();
     const upload = await send(app, "POST", "/uploads", { name: "x" });
     assert.deepEqual([upload.status, Object.keys(upload.json)], [201, ["id"]]);
     assert.equal((await send(app, "GET", `/uploads/${upload.json.id}`)).status, 405);

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { describeBehaviour } from "@entity-derive/test-databases";
 import type { Uuid } from "entity-derive";
-import { migrate, NotFoundError, newUuid } from "entity-derive/runtime";
+import { NotFoundError, newUuid } from "entity-derive/runtime";
 import { send } from "../../send.ts";
 import {
   acting,
@@ -86,8 +86,9 @@ const others = {
 };
 
 describeBehaviour("app-commands", (database) => {
+  database.migrateOnce(migrations);
+
   test("a command sees and changes the rows of its owner alone, those of other entities too", async () => {
-    await migrate(database.db, migrations);
     const app = router(repositories(database.db), { ...others, orders: { commands: new Orders() } });
     const as = (shop: string): Record<string, string> => ({ "x-shop": shop });
     const opened = await send(app, "POST", "/tickets/open", { text: "a", shopId: yours }, as(mine));
@@ -110,7 +111,6 @@ describeBehaviour("app-commands", (database) => {
   });
 
   test("a command changes rows of two entities", async () => {
-    await migrate(database.db, migrations);
     const all = repositories(database.db);
     const app = router(all, { ...others, orders: { commands: new Orders() } });
     const { id } = await all.customers.create({ name: "Ada", points: 1 });
@@ -123,7 +123,6 @@ describeBehaviour("app-commands", (database) => {
   });
 
   test("a repository without routes acts for the principal of the command that asks it", async () => {
-    await migrate(database.db, migrations);
     const seen: unknown[] = [];
     const hooks: CustomerHooks = {
       beforeUpdate: (_id, _dto, { context }) => {

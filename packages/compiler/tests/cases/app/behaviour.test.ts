@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { describeBehaviour } from "@entity-derive/test-databases";
 import { route } from "entity-derive/http";
-import { type Database, migrate, type Queryable, transaction } from "entity-derive/runtime";
+import { type Queryable, transaction } from "entity-derive/runtime";
 import { hc, type InferResponseType } from "hono/client";
 import * as z from "zod";
 import { send } from "../../send.ts";
@@ -67,13 +67,10 @@ const createValues = (): { secret: string } => ({ secret: "hidden" });
 const ada = { "x-user": "ada" };
 
 describeBehaviour("app", (database) => {
-  const migrated = async (): Promise<Database> => {
-    await migrate(database.db, migrations);
-    return database.db;
-  };
+  database.migrateOnce(migrations);
 
   test("all repositories, with the classes and hooks of the options", async () => {
-    const db = await migrated();
+    const { db } = database;
     const created: string[] = [];
     const options: RepositoriesOptions = {
       rates,
@@ -101,7 +98,7 @@ describeBehaviour("app", (database) => {
   });
 
   test("all routes, with options for all and for one", async () => {
-    const db = await migrated();
+    const { db } = database;
     const seen: unknown[] = [];
     const app = router(
       repositories(db, { rates }),

@@ -45,14 +45,15 @@ function logged(db: Queryable): Promise<readonly (readonly (string | null)[])[]>
 describeBehaviour(
   "actor, owner and version",
   (database) => {
-    async function opened(): Promise<{ readonly db: Database; readonly assets: PostgresAssetRepository }> {
+    database.migrateOnce([AssetMigration, LockerMigration, MemberMigration, ReadingMigration]);
+
+    function opened(): { readonly db: Database; readonly assets: PostgresAssetRepository } {
       const { db } = database;
-      await migrate(db, [AssetMigration, LockerMigration, MemberMigration, ReadingMigration]);
       return { db, assets: new PostgresAssetRepository(db, { actor }) };
     }
 
     test("every write says who, whose and which version, to the outbox, subscribers and the log", async () => {
-      const { db, assets } = await opened();
+      const { db, assets } = opened();
       const acting = assets.as(ada);
       const events = await AssetSubscriber.connect(db);
       const { id, tag } = await acting.create(asset());
@@ -100,7 +101,7 @@ describeBehaviour(
     });
 
     test("without an actor there is none, whoever wrote before on the same connection", async () => {
-      const { db, assets } = await opened();
+      const { db, assets } = opened();
       const unnamed = new PostgresAssetRepository(db);
       const all = Array.from({ length: 40 }, (_, index) => index);
       const repositories = [assets.as(ada), assets, assets.as(grace), unnamed.as(ada), assets.as({ name: "" })];
@@ -129,7 +130,7 @@ describeBehaviour(
     });
 
     test("in a transaction each write has its own, savepoints too, and a rollback leaves nothing", async () => {
-      const { db } = await opened();
+      const { db } = opened();
       const run = transaction(db, withAssets({ actor })).as(ada);
       await run.run(async ({ assets, tx }) => {
         const { id } = await assets.create(asset());
@@ -156,7 +157,7 @@ describeBehaviour(
     });
 
     test("rows that a foreign key removes have no event, and an entry with the actor of the deletion", async () => {
-      const { db } = await opened();
+      const { db } = opened();
       const members = new PostgresMemberRepository(db, { actor }).as(ada);
       const values = { recovery: { question: "?", answer: "!" } };
       const { id } = await members.create({ email: "m", data: null }, values);
@@ -170,7 +171,7 @@ describeBehaviour(
     });
 
     test("an owner that is skipped is named nowhere", async () => {
-      const { db } = await opened();
+      const { db } = opened();
       const lockers = new PostgresLockerRepository(db, { actor }).as(ada);
       const { id } = await lockers.create({ label: "l" }, { ownerId: owner });
       await lockers.update(id, { label: "m" });
@@ -187,7 +188,7 @@ describeBehaviour(
     });
 
     test("a handler of the outbox is given it; of rows that have none, nulls", async () => {
-      const { db, assets } = await opened();
+      const { db, assets } = opened();
       await assets.as(ada).create(asset());
       await db.execute(
         "INSERT INTO public.entity_outbox (entity, entity_id, kind, payload) VALUES ('own', '1', 'created', '{}')",
@@ -202,7 +203,7 @@ describeBehaviour(
     });
 
     test("a notification that had to be cut keeps it, up to the last byte", async () => {
-      const { db, assets } = await opened();
+      const { db, assets } = opened();
       const acting = assets.as(grace);
       const events = await AssetSubscriber.connect(db);
       const fitting: boolean[] = [];
@@ -223,7 +224,6 @@ describeBehaviour(
 
     test("tables of an earlier version get their columns", async () => {
       const { db } = database;
-      await migrate(db, [AssetMigration]);
       await db.execute("ALTER TABLE public.entity_outbox DROP COLUMN meta");
       await db.execute("ALTER TABLE public.entity_audit_log DROP COLUMN actor, DROP COLUMN owner");
       await migrate(db, [AssetMigration]);
@@ -233,7 +233,7 @@ describeBehaviour(
     });
 
     test("an actor is a text that fits into a notification", async () => {
-      const { db } = await opened();
+      const { db } = opened();
       const acting = (given: unknown) =>
         new PostgresAssetRepository(db, { actor: () => given as string }).as(ada).create(asset());
       await assert.rejects(async () => acting(7), { name: "TypeError", message: /actor must return a text or null/ });

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
 import { describeBehaviour } from "@entity-derive/test-databases";
-import { type Database, migrate, newUuid, transaction } from "entity-derive/runtime";
+import { type Database, newUuid, transaction } from "entity-derive/runtime";
 import { AccountMigration, PostgresAccountRepository } from "./account.derived/index.ts";
 import { MemberMigration, PostgresMemberRepository } from "./member.derived/index.ts";
 import { OddMigration, PostgresOddRepository } from "./odd.derived/index.ts";
@@ -36,14 +36,10 @@ async function taken(db: Database): Promise<Entry[]> {
 }
 
 describeBehaviour("audit", (database) => {
-  async function migrated(): Promise<Database> {
-    await migrate(database.db, all);
-    await migrate(database.db, all);
-    return database.db;
-  }
+  database.migrateOnce(all);
 
   test("INSERT, UPDATE and DELETE, each with what it has", async () => {
-    const db = await migrated();
+    const { db } = database;
     const readings = new PostgresReadingRepository(db);
     const made = await readings.create({ amount: "1.50", labels: ["a", "b"], raw: new Uint8Array([1, 255]) });
     const row = { table: "public.readings", row: made.id };
@@ -67,7 +63,7 @@ describeBehaviour("audit", (database) => {
   });
 
   test("what changed nothing is not logged, whatever the type", async () => {
-    const db = await migrated();
+    const { db } = database;
     const readings = new PostgresReadingRepository(db);
     const at = new Date("2026-11-21T10:00:00.123Z");
     const dto = { amount: "2.0", labels: [], raw: new Uint8Array(0), at, document: { a: [1, null] } };
@@ -89,7 +85,7 @@ describeBehaviour("audit", (database) => {
   });
 
   test("what is skipped is in no entry; a change of nothing else has empty diffs", async () => {
-    const db = await migrated();
+    const { db } = database;
     const members = new PostgresMemberRepository(db);
     const { id } = await members.create({ email: "a", data: { b: 1 } }, values);
     const [inserted] = await taken(db);
@@ -110,7 +106,7 @@ describeBehaviour("audit", (database) => {
   });
 
   test("beside touchUpdatedAt, with versions, soft deletion and upserts", async () => {
-    const db = await migrated();
+    const { db } = database;
     const members = new PostgresMemberRepository(db);
     const made = await members.upsert({ email: "a", data: null }, values);
     for (const write of [
@@ -142,7 +138,7 @@ describeBehaviour("audit", (database) => {
   });
 
   test("a soft deletion and a restore are logged as what they are, though the mark is in no entry", async () => {
-    const db = await migrated();
+    const { db } = database;
     const accounts = new PostgresAccountRepository(db);
     const { id } = await accounts.create({ name: "a" });
     const other = await accounts.create({ name: "b" });
@@ -176,7 +172,7 @@ describeBehaviour("audit", (database) => {
   });
 
   test("bulk writes give an entry a row, cascades too, and a rollback none", async () => {
-    const db = await migrated();
+    const { db } = database;
     const [members, readings] = [new PostgresMemberRepository(db), new PostgresReadingRepository(db)];
     const { id: memberId } = await members.create({ email: "a" }, values);
     const made = await readings.createMany(Array.from({ length: 500 }, () => ({ memberId })));
@@ -193,7 +189,7 @@ describeBehaviour("audit", (database) => {
   });
 
   test("names that have to be quoted, outside of public", async () => {
-    const db = await migrated();
+    const { db } = database;
     const odd = new PostgresOddRepository(db);
     const made = await odd.create({ shown: `'; DROP TABLE x; -- " \\ $$ €😀`, select: "s" });
     await odd.update(made.id, { shown: "b" });
@@ -208,7 +204,7 @@ describeBehaviour("audit", (database) => {
   });
 
   test("an id that changes: the entry is under the one before", async () => {
-    const db = await migrated();
+    const { db } = database;
     const { id } = await new PostgresReadingRepository(db).create({});
     await taken(db);
     const other = newUuid();
@@ -219,7 +215,7 @@ describeBehaviour("audit", (database) => {
   });
 
   test("nobody's functions, operators or tables stand in for PostgreSQL's", async () => {
-    const db = await migrated();
+    const { db } = database;
     const readings = new PostgresReadingRepository(db);
     await db.execute(`
       CREATE SCHEMA evil;
@@ -246,7 +242,7 @@ describeBehaviour("audit", (database) => {
   });
 
   test("who writes needs no more of the log than INSERT", async () => {
-    const db = await migrated();
+    const { db } = database;
     const role = `writer_${newUuid().replaceAll("-", "")}`;
     const writing = (grant: string) =>
       db.transaction(async (tx) => {
@@ -261,7 +257,7 @@ describeBehaviour("audit", (database) => {
   });
 
   test("entries have their time, and other tables are not logged", async () => {
-    const db = await migrated();
+    const { db } = database;
     const silent = new PostgresSilentRepository(db);
     const { id } = await silent.create({ text: "a" });
     await silent.update(id, { text: "b" });

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
 import { describeBehaviour } from "@entity-derive/test-databases";
-import { type Database, migrate, type Queryable } from "entity-derive/runtime";
+import type { Database, Queryable } from "entity-derive/runtime";
 import { BadgeMigration, PostgresBadgeRepository } from "./badge.derived/index.ts";
 import { BudgetMigration, PostgresBudgetRepository } from "./budget.derived/index.ts";
 import { PostgresProjectRepository, ProjectMigration } from "./project.derived/index.ts";
@@ -25,7 +25,6 @@ function repositories(db: Queryable) {
 }
 
 async function made(db: Database): Promise<{ readonly team: string; readonly squad: string }> {
-  await migrate(db, [TeamMigration, SquadMigration, SeatMigration, BadgeMigration]);
   const { teams, squads, seats, badges } = repositories(db);
   const team = await teams.create({ name: "A" });
   const squad = await squads.create({ teamId: team.id });
@@ -42,6 +41,17 @@ async function logged(db: Database): Promise<readonly string[]> {
 }
 
 describeBehaviour("audit by foreign keys", (database) => {
+  database.migrateOnce([
+    TeamMigration,
+    SquadMigration,
+    SeatMigration,
+    BadgeMigration,
+    ProjectMigration,
+    TaskMigration,
+    StepMigration,
+    BudgetMigration,
+  ]);
+
   test("rows that are deleted with a row, or lose it, name who deleted it", async () => {
     const { db } = database;
     const { team } = await made(db);
@@ -72,7 +82,6 @@ describeBehaviour("audit by foreign keys", (database) => {
 
   test("rows whose owner changes with that of another row name who changed it", async () => {
     const { db } = database;
-    await migrate(db, [ProjectMigration, TaskMigration, StepMigration, BudgetMigration]);
     const projects = new PostgresProjectRepository(db, options);
     const [workspaceId, other] = [randomUUID(), randomUUID()];
     const project = await projects.create({ id: randomUUID(), workspaceId, name: "A" });
@@ -86,7 +95,6 @@ describeBehaviour("audit by foreign keys", (database) => {
 
   test("rows that a deleted row leaves to another one name who deleted it", async () => {
     const { db } = database;
-    await migrate(db, [ProjectMigration, BudgetMigration]);
     const projects = new PostgresProjectRepository(db, options);
     const workspaceId = randomUUID();
     await projects.create({ id: "00000000-0000-7000-8000-000000000000", workspaceId, name: "Rest" });

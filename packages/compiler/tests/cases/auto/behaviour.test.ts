@@ -2,15 +2,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { describeBehaviour } from "@entity-derive/test-databases";
-import { migrate } from "entity-derive/runtime";
 import { send } from "../../send.ts";
 import { CounterMigration, PostgresCounterRepository } from "./counter.derived/index.ts";
 import { EventMigration, eventRouter, PostgresEventRepository } from "./event.derived/index.ts";
 
 describeBehaviour("auto", (database) => {
+  database.migrateOnce([EventMigration, CounterMigration]);
+
   test("times are those of the server, in every type", async () => {
-    await migrate(database.db, [EventMigration]);
-    await migrate(database.db, [EventMigration]);
     const events = new PostgresEventRepository(database.db);
     const created = await events.create({ title: "now" });
     assert.ok(Math.abs(created.createdAt.getTime() - Date.now()) < 60_000);
@@ -27,7 +26,6 @@ describeBehaviour("auto", (database) => {
   });
 
   test("numbers rise, also where many rows are made at once", async () => {
-    await migrate(database.db, [EventMigration, CounterMigration]);
     const events = new PostgresEventRepository(database.db);
     const first = await events.create({ title: "a" });
     const many = await events.createMany([{ title: "b" }, { title: "c" }]);
@@ -40,7 +38,6 @@ describeBehaviour("auto", (database) => {
   });
 
   test("no request sets them, and only those in the response are shown", async () => {
-    await migrate(database.db, [EventMigration]);
     const app = eventRouter(new PostgresEventRepository(database.db));
     const body = { title: "x", createdAt: "1999-01-01T00:00:00Z", number: 77, closedAt: "1999-01-01T00:00:00Z" };
     const made = await send(app, "POST", "/events", body);
@@ -52,7 +49,6 @@ describeBehaviour("auto", (database) => {
   });
 
   test("a list begins with the newest", async () => {
-    await migrate(database.db, [CounterMigration]);
     const counters = new PostgresCounterRepository(database.db);
     await counters.createMany([{ name: "a" }, { name: "b" }]);
     assert.deepEqual(

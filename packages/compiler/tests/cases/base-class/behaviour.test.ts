@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type DatabaseCase, describeBehaviour } from "@entity-derive/test-databases";
-import { migrate, newUuid } from "entity-derive/runtime";
+import { newUuid } from "entity-derive/runtime";
 import {
   ArticleMigration,
   articleColumns,
@@ -13,8 +13,7 @@ import {
 import { CommentMigration, commentColumns, PostgresCommentRepository } from "./comment.derived/index.ts";
 import { AuthorMigration, PostgresAuthorRepository } from "./people/author.derived/index.ts";
 
-async function opened({ db }: DatabaseCase) {
-  await migrate(db, [CommentMigration, ArticleMigration, AuthorMigration]);
+function opened({ db }: DatabaseCase) {
   return {
     authors: new PostgresAuthorRepository(db),
     articles: new PostgresArticleRepository(db),
@@ -40,8 +39,10 @@ test("a field that replaces another has its own annotations alone", () => {
 });
 
 describeBehaviour("base classes", (database) => {
+  database.migrateOnce([CommentMigration, ArticleMigration, AuthorMigration]);
+
   test("a row has what all of its classes declare", async () => {
-    const { authors, articles } = await opened(database);
+    const { authors, articles } = opened(database);
     const ada = await authors.create({ name: "Ada", email: "ada@example.org" });
     const made = await articles.create({ authorId: ada.id, writtenIn, title: "Notes", summary: "s" });
     const { id, createdAt, updatedAt, ...rest } = made;
@@ -62,7 +63,7 @@ describeBehaviour("base classes", (database) => {
   });
 
   test("options speak of inherited fields: versions, deletion, updated_at", async () => {
-    const { authors, articles } = await opened(database);
+    const { authors, articles } = opened(database);
     const ada = await authors.create({ name: "Ada", email: "ada@example.org" });
     const made = await articles.create({ authorId: ada.id, writtenIn, title: "Notes", summary: "s" });
     const changed = await articles.update(made.id, { reason: "policy", expectedVersion: 0 });
@@ -75,7 +76,7 @@ describeBehaviour("base classes", (database) => {
   });
 
   test("entities of one base have tables and foreign keys of their own", async () => {
-    const { authors, articles, comments } = await opened(database);
+    const { authors, articles, comments } = opened(database);
     const ada = await authors.create({ name: "Ada", email: "ada@example.org" });
     const comment = await comments.create({ authorId: ada.id, writtenIn, title: "Re", text: "x" });
     assert.deepEqual(await comments.findAuthor(comment.id), ada);
@@ -85,7 +86,7 @@ describeBehaviour("base classes", (database) => {
   });
 
   test("inherited literals are refused when they are none, and shown when they are", async () => {
-    const { authors, articles } = await opened(database);
+    const { authors, articles } = opened(database);
     const ada = await authors.create({ name: "Ada", email: "ada@example.org" });
     const app = articleRouter(articles);
     const send = (reason: string) =>

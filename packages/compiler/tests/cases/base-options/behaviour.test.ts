@@ -2,7 +2,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type DatabaseCase, describeBehaviour, everyEngine } from "@entity-derive/test-databases";
-import { migrate } from "entity-derive/runtime";
 import { compileText } from "../../errors/compile-folder.ts";
 import { send } from "../../send.ts";
 import { AssetApi, AssetMigration, assetRouter, PostgresAssetRepository } from "./asset.derived/index.ts";
@@ -15,8 +14,9 @@ const asset = { site: "north", code: "a1", shelf: 1 };
 describeBehaviour(
   "options of base classes",
   (database) => {
-    async function opened({ db }: DatabaseCase) {
-      await migrate(db, [AssetMigration, DraftMigration]);
+    database.migrateOnce([AssetMigration, DraftMigration]);
+
+    function opened({ db }: DatabaseCase) {
       return { assets: new PostgresAssetRepository(db), drafts: new PostgresDraftRepository(db) };
     }
 
@@ -25,7 +25,7 @@ describeBehaviour(
     }
 
     test("rows are versioned, audited, published and softly deleted, unless the entity says otherwise", async () => {
-      const { assets, drafts } = await opened(database);
+      const { assets, drafts } = opened(database);
       const one = await assets.create(asset);
       await assets.update(one.id, { expectedVersion: 0, shelf: 2 });
       await assets.delete(one.id);
@@ -50,7 +50,6 @@ describeBehaviour(
     });
 
     test("each table has the indexes of its base classes, named after it, and its own", async () => {
-      await opened(database);
       assert.deepEqual(
         await texts(
           "SELECT indexname FROM pg_indexes WHERE tablename IN ('assets', 'drafts') ORDER BY indexname COLLATE \"C\"",
@@ -69,7 +68,7 @@ describeBehaviour(
     });
 
     test("a violation of a base's unique index and of the entity's EXCLUDE constraint is an error of the base's class", async () => {
-      const { assets } = await opened(database);
+      const { assets } = opened(database);
       await assets.create(asset);
       assert.equal((await assets.findBySiteAndCode("north", "a1"))?.shelf, 1);
       for (const other of [asset, { ...asset, site: "south" }]) {
@@ -83,7 +82,7 @@ describeBehaviour(
     });
 
     test("the guard of the base stays for operations that the entity does not name", async () => {
-      const { assets } = await opened(database);
+      const { assets } = opened(database);
       const app = assetRouter(assets);
       assert.equal((await send(app, "GET", "/assets")).status, 200);
       assert.equal((await send(app, "POST", "/assets", asset)).status, 401);

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type DatabaseCase, describeBehaviour, recordStatements } from "@entity-derive/test-databases";
-import { migrate, newUuid } from "entity-derive/runtime";
+import { newUuid } from "entity-derive/runtime";
 import { MemberMigration, PostgresMemberRepository } from "./people/member.derived/index.ts";
 import { PostgresUserRepository, UserMigration } from "./people/user.derived/index.ts";
 import { PostgresPostRepository, PostMigration } from "./post.derived/index.ts";
@@ -12,9 +12,7 @@ import { PostgresTeamRepository, TeamMigration } from "./team.derived/index.ts";
 /** Those that need others first, so that the order is not by chance. */
 const migrations = [ReviewNoteMigration, PostMigration, MemberMigration, TeamMigration, UserMigration];
 
-async function opened({ db }: DatabaseCase) {
-  await migrate(db, migrations);
-  await migrate(db, migrations.toReversed());
+function opened({ db }: DatabaseCase) {
   return {
     users: new PostgresUserRepository(db),
     posts: new PostgresPostRepository(db),
@@ -29,8 +27,10 @@ async function rows(db: DatabaseCase["db"], text: string): Promise<readonly (str
 }
 
 describeBehaviour("belongs-to", (database) => {
+  database.migrateOnce(migrations);
+
   test("the parents of one type are found by the fields that lead to them", async () => {
-    const { users, posts } = await opened(database);
+    const { users, posts } = opened(database);
     const [ada, bob] = [await users.create({ name: "Ada" }), await users.create({ name: "Bob" })];
     const post = await posts.create({ authorId: ada.id, editorId: bob.id, title: "x" });
     const reply = await posts.create({ authorId: bob.id.toUpperCase(), parentId: post.id, title: "y" });
@@ -44,7 +44,7 @@ describeBehaviour("belongs-to", (database) => {
   });
 
   test("a row can be its own parent", async () => {
-    const { users, posts } = await opened(database);
+    const { users, posts } = opened(database);
     const ada = await users.create({ name: "Ada" });
     const { id } = await posts.create({ authorId: ada.id, title: "x" });
     const own = await posts.update(id, { parentId: id });
@@ -54,7 +54,7 @@ describeBehaviour("belongs-to", (database) => {
   });
 
   test("neither a deleted parent is seen nor the parent of a deleted row", async () => {
-    const { users, posts } = await opened(database);
+    const { users, posts } = opened(database);
     const [ada, bob] = [await users.create({ name: "Ada" }), await users.create({ name: "Bob" })];
     const { id } = await posts.create({ authorId: ada.id, editorId: bob.id, title: "x" });
     const { id: reply } = await posts.create({ authorId: bob.id, parentId: id, title: "y" });
@@ -71,7 +71,7 @@ describeBehaviour("belongs-to", (database) => {
   });
 
   test("an entity of the same file, in another schema, behind a quoted column", async () => {
-    const { users, posts, notes } = await opened(database);
+    const { users, posts, notes } = opened(database);
     const ada = await users.create({ name: "Ada" });
     const post = await posts.create({ authorId: ada.id, title: "x" });
     const note = await notes.create({ postId: post.id, reviewer: ada.id });
@@ -83,7 +83,7 @@ describeBehaviour("belongs-to", (database) => {
   });
 
   test("entities that need each other have foreign keys both ways", async () => {
-    const { teams, members } = await opened(database);
+    const { teams, members } = opened(database);
     const team = await teams.create({});
     const member = await members.create({ teamId: team.id });
     const led = await teams.update(team.id, { leaderId: member.id });
@@ -102,7 +102,7 @@ describeBehaviour("belongs-to", (database) => {
   });
 
   test("what happens to a parent happens to its children as it was said", async () => {
-    const { users, posts, notes } = await opened(database);
+    const { users, posts, notes } = opened(database);
     const [ada, bob] = [await users.create({ name: "Ada" }), await users.create({ name: "Bob" })];
     const edited = await posts.create({ authorId: ada.id, editorId: bob.id, title: "x" });
     await posts.create({ authorId: bob.id, title: "y" });
@@ -132,7 +132,7 @@ describeBehaviour("belongs-to", (database) => {
   });
 
   test("a parent must be there, in bulk too", async () => {
-    const { users, posts } = await opened(database);
+    const { users, posts } = opened(database);
     const ada = await users.create({ name: "Ada" });
     const missing = { code: "23503", constraint: "posts_author_id_fkey" };
     await assert.rejects(posts.create({ authorId: newUuid(), title: "x" }), missing);
@@ -147,7 +147,6 @@ describeBehaviour("belongs-to", (database) => {
   });
 
   test("foreign keys are indexed once, unless that was not wanted", async () => {
-    await opened(database);
     const names = await rows(
       database.db,
       "SELECT indexname FROM pg_indexes WHERE schemaname IN ('public', 'press') ORDER BY indexname COLLATE \"C\"",
@@ -181,8 +180,10 @@ describeBehaviour("belongs-to", (database) => {
 describeBehaviour(
   "belongs-to, on the server",
   (database) => {
+    database.migrateOnce(migrations);
+
     test("a parent is one statement", async () => {
-      const { users, posts } = await opened(database);
+      const { users, posts } = opened(database);
       const ada = await users.create({ name: "Ada" });
       const { id } = await posts.create({ authorId: ada.id, title: "x" });
       const statements = await recordStatements(database.postgres?.address ?? "", () => posts.findAuthor(id));

@@ -2,7 +2,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { describeBehaviour } from "@entity-derive/test-databases";
-import { migrate } from "entity-derive/runtime";
 import { send } from "../../send.ts";
 import {
   HTTPUrlMigration,
@@ -21,9 +20,9 @@ import {
 import { PostgresRowRepository, RowMigration, rowRouter } from "./row.derived/index.ts";
 
 describeBehaviour("casing", (database) => {
+  database.migrateOnce([OrderLineMigration, HTTPUrlMigration, NewsMigration, RowMigration]);
+
   test("a snake_case entity is snake_case everywhere", async () => {
-    await migrate(database.db, [OrderLineMigration]);
-    await migrate(database.db, [OrderLineMigration]);
     const lines = new PostgresOrderLineRepository(database.db);
     const created = await lines.create({ unit_price: 5, line_number: "1" });
     assert.deepEqual(created, {
@@ -56,7 +55,6 @@ describeBehaviour("casing", (database) => {
   });
 
   test("acronyms and reserved words", async () => {
-    await migrate(database.db, [HTTPUrlMigration]);
     const urls = new PostgresHTTPUrlRepository(database.db);
     const created = await urls.create({
       rawURL: "a",
@@ -83,7 +81,6 @@ describeBehaviour("casing", (database) => {
   });
 
   test("a plural that is its singular, and an entity named like what generated code uses", async () => {
-    await migrate(database.db, [NewsMigration, RowMigration]);
     const app = newsRouter(new PostgresNewsRepository(database.db));
     const made = await send(app, "POST", "/news", { dto: "x" });
     assert.deepEqual((await send(app, "GET", "/news")).json, [made.json]);

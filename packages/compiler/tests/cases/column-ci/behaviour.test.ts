@@ -2,7 +2,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { describeBehaviour, recordStatements } from "@entity-derive/test-databases";
-import { migrate } from "entity-derive/runtime";
 import { ContactMigration, type CreateContactRequest, PostgresContactRepository } from "./contact.derived/index.ts";
 
 let count = 0;
@@ -12,14 +11,14 @@ function dto(fields: Partial<CreateContactRequest> = {}): CreateContactRequest {
 }
 
 describeBehaviour("column-ci", (database) => {
-  async function contacts(): Promise<PostgresContactRepository> {
-    await migrate(database.db, [ContactMigration]);
-    await migrate(database.db, [ContactMigration]);
+  database.migrateOnce([ContactMigration]);
+
+  function contacts(): PostgresContactRepository {
     return new PostgresContactRepository(database.db);
   }
 
   test("a row is found ignoring case, and keeps its own spelling", async () => {
-    const repository = await contacts();
+    const repository = contacts();
     const ada = await repository.create(
       dto({ email: "Ada@Example.ORG", phone: "AbC", nickname: "ADA", handle: "AdA" }),
     );
@@ -41,7 +40,7 @@ describeBehaviour("column-ci", (database) => {
   });
 
   test("what differs in case alone is not unique", async () => {
-    const repository = await contacts();
+    const repository = contacts();
     const [ada] = await repository.createMany([
       dto({ email: "Ada", phone: "P", handle: "H" }),
       dto({ email: "Bob", handle: "G" }),
@@ -66,7 +65,7 @@ describeBehaviour("column-ci", (database) => {
   });
 
   test("NULL is found by nothing and may be there often", async () => {
-    const repository = await contacts();
+    const repository = contacts();
     await repository.createMany([dto({ phone: null, nickname: null }), dto(), dto({ phone: "" })]);
     assert.equal((await repository.findByPhone(""))?.phone, "");
     assert.equal(await repository.findByNickname(""), null);
@@ -75,7 +74,7 @@ describeBehaviour("column-ci", (database) => {
   });
 
   test("without uniqueness the newest row is found", async () => {
-    const repository = await contacts();
+    const repository = contacts();
     await repository.create(dto({ nickname: "same" }));
     const second = await repository.create(dto({ nickname: "SAME" }));
     assert.deepEqual(await repository.findByNickname("Same"), second);
@@ -84,7 +83,7 @@ describeBehaviour("column-ci", (database) => {
   });
 
   test("a filter ignores case as the lookup does", async () => {
-    const repository = await contacts();
+    const repository = contacts();
     const first = await repository.create(dto({ nickname: "Ada" }));
     const second = await repository.create(dto({ nickname: "aDA" }));
     await repository.create(dto({ nickname: "Ada L." }));
@@ -93,7 +92,7 @@ describeBehaviour("column-ci", (database) => {
   });
 
   test("values that try to be something else are values", async () => {
-    const repository = await contacts();
+    const repository = contacts();
     for (const text of ["'; DROP TABLE contacts; --", "\\", "%", "_", "$1", "LOWER('x')", '"', "\n", "€😀", "a'B"]) {
       const made = await repository.create(dto({ email: text, phone: text, nickname: text, handle: text }));
       assert.deepEqual(await repository.findByEmail(text.toUpperCase()), made, text);
@@ -104,7 +103,6 @@ describeBehaviour("column-ci", (database) => {
   });
 
   test("its indexes are on the lowercased column", async () => {
-    await contacts();
     const { rows } = await database.db.query(
       { name: "indexes", text: "SELECT indexdef FROM pg_indexes WHERE tablename = 'contacts' ORDER BY indexname" },
       [],
@@ -125,8 +123,9 @@ describeBehaviour("column-ci", (database) => {
 describeBehaviour(
   "column-ci, on the server",
   (database) => {
+    database.migrateOnce([ContactMigration]);
+
     test("a lookup is one statement, and uses the index", async () => {
-      await migrate(database.db, [ContactMigration]);
       const repository = new PostgresContactRepository(database.db);
       await repository.createMany(
         Array.from({ length: 5_000 }, () => dto({ nickname: `n${count}`, phone: `p${count}` })),

@@ -2,7 +2,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { describeBehaviour } from "@entity-derive/test-databases";
-import { migrate } from "entity-derive/runtime";
 import { send } from "../../send.ts";
 import {
   CreateGuestRequest,
@@ -26,8 +25,9 @@ class Guests extends GuestCommandHandler<GuestCommandContext> {
 }
 
 describeBehaviour("codec of a column", (database) => {
-  async function guests(): Promise<PostgresGuestRepository> {
-    await migrate(database.db, [GuestMigration]);
+  database.migrateOnce([GuestMigration]);
+
+  function guests(): PostgresGuestRepository {
     return new PostgresGuestRepository(database.db);
   }
 
@@ -37,7 +37,7 @@ describeBehaviour("codec of a column", (database) => {
   }
 
   test("every write stores bytes, and every read has the text", async () => {
-    const repository = await guests();
+    const repository = guests();
     const created = await repository.create(ada);
     assert.deepEqual([created.passport, created.note, created.pin], [ada.passport, "", ada.pin]);
     const [bob, eve] = await repository.createMany([
@@ -67,7 +67,7 @@ describeBehaviour("codec of a column", (database) => {
   });
 
   test("no event, notification or audit entry has it, encrypted or not", async () => {
-    const repository = await guests();
+    const repository = guests();
     const notifications: string[] = [];
     const raw = await database.db.listen(GuestSubscriber.channel, (payload) => void notifications.push(payload));
     const { id } = await repository.create(ada);
@@ -80,7 +80,7 @@ describeBehaviour("codec of a column", (database) => {
   });
 
   test("over HTTP it is a text with its rules", async () => {
-    const app = guestRouter(await guests(), { commands: new Guests() });
+    const app = guestRouter(guests(), { commands: new Guests() });
     const made = await send(app, "POST", "/guests", ada);
     assert.equal(made.status, 201);
     const { id } = made.json;
@@ -100,7 +100,7 @@ describeBehaviour("codec of a column", (database) => {
   });
 
   test("bytes of another key are an error of the read, with its place and without the bytes", async () => {
-    const repository = await guests();
+    const repository = guests();
     const { id } = await repository.create(ada);
     const text =
       "UPDATE public.guests SET passport = '\\x00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff'";

@@ -2,23 +2,22 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { describeBehaviour, recordStatements } from "@entity-derive/test-databases";
-import { migrate } from "entity-derive/runtime";
 import { CreateItemRequest, ItemMigration, PostgresItemRepository, UpdateItemRequest } from "./item.derived/index.ts";
 import type { Item } from "./item.entity.ts";
 
 const base: CreateItemRequest = { sku: "s", label: "l", price: "1.50" };
 
 describeBehaviour("column", (database) => {
-  async function items(): Promise<PostgresItemRepository> {
-    await migrate(database.db, [ItemMigration]);
-    await migrate(database.db, [ItemMigration]);
+  database.migrateOnce([ItemMigration]);
+
+  function items(): PostgresItemRepository {
     return new PostgresItemRepository(database.db);
   }
   const defaults = ({ color, rank, tags }: Item): unknown => ({ color, rank, tags });
   const expected = { color: "NONE", rank: 7, tags: ["a;b", "{c}"] };
 
   test("an absent field takes the default of the database, row by row; null is NULL where that is possible", async () => {
-    const repository = await items();
+    const repository = items();
     const created = await repository.create(base);
     assert.deepEqual(defaults(created), expected);
     assert.ok(Math.abs(created.due.getTime() - Date.now() - 86_400_000) < 60_000);
@@ -49,7 +48,7 @@ describeBehaviour("column", (database) => {
   });
 
   test("the defaults of the table are the same", async () => {
-    const repository = await items();
+    const repository = items();
     const created = await repository.create(base);
     await database.db.execute(
       `INSERT INTO items (id, sku, "select", price) VALUES ('0190a5b0-0000-7000-8000-000000000000', 'x', 'l', 1.5)`,
@@ -60,7 +59,7 @@ describeBehaviour("column", (database) => {
   });
 
   test("a text that is too long is refused, never cut", async () => {
-    const repository = await items();
+    const repository = items();
     for (const dto of [
       { ...base, label: "12345678901" },
       { ...base, color: "1234567" },
@@ -73,7 +72,7 @@ describeBehaviour("column", (database) => {
   });
 
   test("a written type holds what it holds", async () => {
-    const repository = await items();
+    const repository = items();
     const created = await repository.create({
       ...base,
       price: "1.01",
@@ -89,7 +88,7 @@ describeBehaviour("column", (database) => {
   });
 
   test("a decimal finer than its column is refused, and not rounded", async () => {
-    const repository = await items();
+    const repository = items();
     const exact = { ...base, price: "+001.500", weights: ["-100.0", "7e0"], share: "00.1250" };
     const created = await repository.create(exact);
     assert.deepEqual([created.price, created.weights, created.share], ["1.50", ["-100", "7"], "0.125"]);
@@ -129,7 +128,7 @@ describeBehaviour("column", (database) => {
   });
 
   test("checks hold, however they are written", async () => {
-    const repository = await items();
+    const repository = items();
     await assert.rejects(repository.create({ ...base, price: "-0.01" }), {
       code: "23514",
       constraint: "items_price_check",
@@ -139,7 +138,7 @@ describeBehaviour("column", (database) => {
   });
 
   test("unique fields are looked up, NULL is not unique", async () => {
-    const repository = await items();
+    const repository = items();
     const [a] = await repository.createMany([
       { ...base, sku: "a", serial: 1 },
       { ...base, sku: "b" },
@@ -154,7 +153,6 @@ describeBehaviour("column", (database) => {
   });
 
   test("indexes are there, with their methods", async () => {
-    await items();
     const { rows } = await database.db.query(
       { name: "indexes", text: "SELECT indexdef FROM pg_indexes WHERE tablename = 'items' ORDER BY indexname" },
       [],
@@ -175,8 +173,9 @@ describeBehaviour("column", (database) => {
 describeBehaviour(
   "column, on the server",
   (database) => {
+    database.migrateOnce([ItemMigration]);
+
     test("lookups, and writes that leave columns to the database, are one statement", async () => {
-      await migrate(database.db, [ItemMigration]);
       const repository = new PostgresItemRepository(database.db);
       const { id } = await repository.create(base);
       const calls: Readonly<Record<string, () => Promise<unknown>>> = {

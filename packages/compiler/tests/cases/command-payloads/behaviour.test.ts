@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { describeBehaviour } from "@entity-derive/test-databases";
-import { migrate, newUuid } from "entity-derive/runtime";
+import { newUuid } from "entity-derive/runtime";
 import { hc } from "hono/client";
 import { send } from "../../send.ts";
 import {
@@ -32,8 +32,9 @@ const leaf = {
 const sent = { ...leaf, until: "2026-01-03T00:00:00.000Z", note: leaf.from, parts: [leaf] };
 
 describeBehaviour("payloads of commands", (database) => {
+  database.migrateOnce([BookingMigration, RoomMigration]);
+
   test("the handler gets the values, and the answer has their texts", async () => {
-    await migrate(database.db, [BookingMigration]);
     const commands = new Bookings();
     const app = bookingRouter(new PostgresBookingRepository(database.db), { commands });
     const answer = await send(app, "POST", "/bookings/echo", sent);
@@ -66,7 +67,6 @@ describeBehaviour("payloads of commands", (database) => {
   });
 
   test("a client of Hono sends and gets texts", async () => {
-    await migrate(database.db, [BookingMigration]);
     const app = bookingRouter(new PostgresBookingRepository(database.db), { commands: new Bookings() });
     const client = hc<typeof app>("http://localhost", {
       fetch: (input: string | URL | Request, init?: RequestInit) => app.request(input, init),
@@ -85,7 +85,6 @@ describeBehaviour("payloads of commands", (database) => {
   });
 
   test("rules of a class, of picked fields and of a schema of another library are those of requests", async () => {
-    await migrate(database.db, [BookingMigration]);
     const app = bookingRouter(new PostgresBookingRepository(database.db), { commands: new Bookings() });
     const refused = async (path: string, body: object, place: string, message: RegExp): Promise<void> => {
       const { status, json } = await send(app, "POST", `/bookings/${path}`, body);
@@ -119,7 +118,6 @@ describeBehaviour("payloads of commands", (database) => {
   });
 
   test("members of generated requests have the rules of their fields, and are as optional as there", async () => {
-    await migrate(database.db, [BookingMigration]);
     const app = bookingRouter(new PostgresBookingRepository(database.db), { commands: new Bookings() });
     const room = { label: "Blue", place: { street: "Mill Lane", zip: "12345" }, height: 2, at: "2026-01-01T00:00:00Z" };
     for (const [path, body, issue] of [
@@ -147,7 +145,6 @@ describeBehaviour("payloads of commands", (database) => {
   });
 
   test("a decimal finer than its column is refused by every way of writing", async () => {
-    await migrate(database.db, [RoomMigration]);
     const rooms = new PostgresRoomRepository(database.db);
     const room = { label: "Blue", place: { street: "Mill Lane", zip: null }, price: "1.25" };
     const { id } = await rooms.upsert(room);

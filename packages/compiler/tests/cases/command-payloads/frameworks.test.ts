@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { describeBehaviour } from "@entity-derive/test-databases";
-import { migrate, newUuid } from "entity-derive/runtime";
+import { newUuid } from "entity-derive/runtime";
 import { type SentRequest, sameAnswers } from "../../same-answers.ts";
 import { BookingMigration, bookingRoutes, PostgresBookingRepository } from "./booking.derived/index.ts";
 import { Bookings } from "./bookings.ts";
@@ -51,8 +51,9 @@ const commands: readonly (readonly [path: string, body: unknown, refused: string
 ];
 
 describeBehaviour("payloads under every framework", (database) => {
+  database.migrateOnce([BookingMigration]);
+
   test("values and rules of payloads", async () => {
-    await migrate(database.db, [BookingMigration]);
     const routes = bookingRoutes(new PostgresBookingRepository(database.db), { commands: new Bookings() });
     const requests = commands.map(([path, body]): SentRequest => ["POST", `/bookings/${path}`, body]);
     const answers = await sameAnswers(routes, requests);

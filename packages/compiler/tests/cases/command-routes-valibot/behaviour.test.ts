@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { describeBehaviour } from "@entity-derive/test-databases";
-import { migrate, newUuid } from "entity-derive/runtime";
+import { newUuid } from "entity-derive/runtime";
 import { fastify } from "fastify";
 import {
   type AuditLedger,
@@ -41,8 +41,9 @@ class Ledgers extends LedgerCommandHandler<LedgerCommandContext> {
 }
 
 describeBehaviour("command-routes-valibot", (database) => {
+  database.migrateOnce([LedgerMigration]);
+
   test("what commands carry is checked", async () => {
-    await migrate(database.db, [LedgerMigration]);
     const app = fastify();
     await app.register(ledgerRouter(new PostgresLedgerRepository(database.db), { commands: new Ledgers() }));
     const ask = async (path: string, payload: object): Promise<readonly [number, unknown]> => {

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { describeBehaviour } from "@entity-derive/test-databases";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { Problem, type Route } from "entity-derive/http";
-import { migrate, NotFoundError, newUuid } from "entity-derive/runtime";
+import { NotFoundError, newUuid } from "entity-derive/runtime";
 import { hc } from "hono/client";
 import { type Answer, adapters, type Server } from "../../../../entity-derive/tests/http/servers.ts";
 import {
@@ -185,8 +185,9 @@ async function serving(
 }
 
 describeBehaviour("command-routes", (database) => {
+  database.migrateOnce([AccountMigration, LedgerMigration]);
+
   test("a command without a transaction runs once after a collision, since its first write is there", async () => {
-    await migrate(database.db, [AccountMigration]);
     class Colliding extends Accounts {
       override async open(command: OpenAccount, context: AccountCommandContext): Promise<Account> {
         await super.open(command, context);
@@ -205,7 +206,6 @@ describeBehaviour("command-routes", (database) => {
 
   for (const [name, start] of Object.entries(adapters)) {
     test(`the life of an account through ${name}`, async () => {
-      await migrate(database.db, [AccountMigration]);
       const events: string[] = [];
       const commands = new Accounts({
         hooks: {
@@ -288,7 +288,6 @@ describeBehaviour("command-routes", (database) => {
     });
 
     test(`what is refused through ${name}`, async () => {
-      await migrate(database.db, [AccountMigration]);
       const commands = new Accounts();
       await serving(start, accountRoutes(new PostgresAccountRepository(database.db), { commands }), async (server) => {
         const id = newUuid();
@@ -324,7 +323,6 @@ describeBehaviour("command-routes", (database) => {
     });
 
     test(`results are what their types name, through ${name}`, async () => {
-      await migrate(database.db, [LedgerMigration]);
       const commands = new Ledgers();
       await serving(
         start,
@@ -368,7 +366,6 @@ describeBehaviour("command-routes", (database) => {
   }
 
   test("a client of Hono knows what commands take and give", async () => {
-    await migrate(database.db, [AccountMigration]);
     const app = accountRouter(new PostgresAccountRepository(database.db), { commands: new Accounts() });
     const client = hc<typeof app>("http://localhost", {
       fetch: (input: string | URL | Request, init?: RequestInit) => app.request(input, init),
@@ -389,7 +386,6 @@ describeBehaviour("command-routes", (database) => {
   });
 
   test("commands get the repositories that the application makes for them", async () => {
-    await migrate(database.db, [AccountMigration, LedgerMigration]);
     const ledgers = new PostgresLedgerRepository(database.db);
     const accounts = new PostgresAccountRepository(database.db);
     const given: unknown[] = [];

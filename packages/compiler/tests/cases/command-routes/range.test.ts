@@ -3,7 +3,6 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { inspect } from "node:util";
 import { describeBehaviour } from "@entity-derive/test-databases";
-import { migrate } from "entity-derive/runtime";
 import { adapters } from "../../../../entity-derive/tests/http/servers.ts";
 import {
   type AllowBudget,
@@ -29,9 +28,10 @@ class Budgets extends BudgetCommandHandler<BudgetCommandContext> {
 }
 
 describeBehaviour("payloads beyond their columns", (database) => {
+  database.migrateOnce([BudgetMigration]);
+
   for (const [name, start] of Object.entries(adapters))
     test(`${name} answers 400 for a value of the payload, and 500 for one that was computed`, async () => {
-      await migrate(database.db, [BudgetMigration]);
       const errors: unknown[] = [];
       const routes = budgetRoutes(new PostgresBudgetRepository(database.db), {
         commands: new Budgets(),

@@ -6,7 +6,6 @@ import { Problem } from "entity-derive/http";
 import {
   ConstraintError,
   type Database,
-  migrate,
   newUuid,
   OwnerError,
   onTransaction,
@@ -32,6 +31,8 @@ function serverError(code: string): Error {
 describeBehaviour(
   "commands with a transaction",
   (database) => {
+    database.migrateOnce(migrations);
+
     const bank = (run: (bank: Bank) => Promise<void>, options?: BankOptions): Promise<void> =>
       withBank(database, run, options);
 
@@ -385,7 +386,6 @@ describeBehaviour(
       }));
 
     test("in a transaction of the application, the command is a savepoint", async () => {
-      await migrate(database.db, migrations);
       const lines = new Lines();
       const answers = await database.db.transaction(async (transaction) => {
         const app = router(repositories(transaction), { lines: { commands: lines } } as never);

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { describeBehaviour } from "@entity-derive/test-databases";
-import { type Database, migrate, NotFoundError, newUuid, transaction } from "entity-derive/runtime";
+import { type Database, NotFoundError, newUuid, transaction } from "entity-derive/runtime";
 import {
   AccountCommand,
   AccountCommandHandler,
@@ -125,13 +125,14 @@ test("a command is its fields and its name, whatever else is given", () => {
 });
 
 describeBehaviour("commands", (database) => {
-  async function opened(db: Database = database.db): Promise<Call> {
-    await migrate(db, [AccountMigration]);
+  database.migrateOnce([AccountMigration]);
+
+  function opened(db: Database = database.db): Call {
     return { accounts: new PostgresAccountRepository(db), log: [] };
   }
 
   test("each reaches its method, and gives back what it is declared with", async () => {
-    const call = await opened();
+    const call = opened();
     const account: Account = await handler.handle(AccountCommand.open(ada), call);
     assert.deepEqual(account, { ...ada, id: account.id, nickname: null, level: "basic", pinHash: null, version: 0 });
     const { id } = account;
@@ -172,7 +173,7 @@ describeBehaviour("commands", (database) => {
   });
 
   test("what a method throws comes out, and a transaction as context takes it back", async () => {
-    const call = await opened();
+    const call = opened();
     const id = newUuid();
     await assert.rejects(
       handler.handle(AccountCommand.amend({ id, email: "x", expectedVersion: 0 }), call),
@@ -187,7 +188,7 @@ describeBehaviour("commands", (database) => {
   });
 
   test("a command of no known name is refused, and no method of another kind is reached", async () => {
-    const call = await opened();
+    const call = opened();
     for (const command of ["promote", "handle", "constructor", "toString", "", "Open"]) {
       const untyped = { ...ada, command } as unknown as OpenAccount;
       const message = `Account has no command ${JSON.stringify(command)}`;

@@ -2,7 +2,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { describeBehaviour } from "@entity-derive/test-databases";
-import { migrate } from "entity-derive/runtime";
 import {
   AccountApi,
   AccountMigration,
@@ -28,8 +27,9 @@ test("rules and names are those that the constants say", () => {
 });
 
 describeBehaviour("constants", (database) => {
+  database.migrateOnce([AccountMigration, AccountNoteMigration]);
+
   test("defaults, uniqueness and checks hold", async () => {
-    await migrate(database.db, [AccountMigration, AccountNoteMigration]);
     const accounts = new PostgresAccountRepository(database.db);
     const { id, ...made } = await accounts.create({ email: "ada@example.org" });
     assert.deepEqual(made, { email: "ada@example.org", region: "north", balance: 5, plan: "basic" });

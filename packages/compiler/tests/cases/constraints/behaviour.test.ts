@@ -2,13 +2,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { describeBehaviour } from "@entity-derive/test-databases";
-import { ConstraintError, migrate } from "entity-derive/runtime";
+import { ConstraintError } from "entity-derive/runtime";
 import { BookingMigration, PostgresBookingRepository } from "./booking.derived/index.ts";
 
 describeBehaviour("constraints", (database) => {
+  database.migrateOnce([BookingMigration]);
+
   test("constraints made by hand have their kind and field", async () => {
     const { db } = database;
-    await migrate(db, [BookingMigration]);
     await db.execute(`
       ALTER TABLE bookings
         ADD CONSTRAINT bookings_first_night_last_night_check CHECK (first_night <= last_night),

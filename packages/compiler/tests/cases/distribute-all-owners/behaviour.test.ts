@@ -2,15 +2,16 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { describeBehaviour } from "@entity-derive/test-databases";
-import { allOwners, migrate } from "entity-derive/runtime";
+import { allOwners } from "entity-derive/runtime";
 import { send } from "../../send.ts";
 import { PageMigration, PostgresPageRepository, pageRouter } from "./page.derived/index.ts";
 import { PostgresWorkspaceRepository, WorkspaceMigration } from "./workspace.derived/index.ts";
 
 describeBehaviour("all owners of distributed rows", (database) => {
+  database.migrateOnce([WorkspaceMigration, PageMigration]);
+
   test("an administrator reads, locks, changes and deletes the rows of all owners, and the log says so", async () => {
     const { db } = database;
-    await migrate(db, [WorkspaceMigration, PageMigration]);
     const workspaces = new PostgresWorkspaceRepository(db);
     const pages = new PostgresPageRepository(db);
     const router = pageRouter((principal) => pages.as(principal), {

@@ -3,13 +3,12 @@ import { test } from "node:test";
 import { describeBehaviour } from "@entity-derive/test-databases";
 import * as entries from "./entries.ts";
 
-const { migrated, ...all } = entries;
+const { migrations, ...all } = entries;
 
 describeBehaviour("distribute and audit", (database) => {
+  database.migrateOnce(migrations);
+
   for (const logs of Object.values(all)) {
-    test(`${logs.name} on one server`, async () => {
-      await migrated(database.db);
-      await logs(database.db);
-    });
+    test(`${logs.name} on one server`, () => logs(database.db));
   }
 });

@@ -1,16 +1,11 @@
 // What an application writes with the case's entities, and what the log says of it: on one server, on PGlite and on Citus alike.
 import assert from "node:assert/strict";
-import { type Database, migrate, newUuid, transaction } from "entity-derive/runtime";
+import { type Database, newUuid, transaction } from "entity-derive/runtime";
 import { CurrencyMigration, PostgresCurrencyRepository } from "./currency.derived/index.ts";
 import { DocumentMigration, PostgresDocumentRepository } from "./document.derived/index.ts";
 import { LedgerMigration, PostgresLedgerRepository } from "./ledger.derived/index.ts";
 
-const migrations = [CurrencyMigration, DocumentMigration, LedgerMigration];
-
-export async function migrated(db: Database): Promise<void> {
-  await migrate(db, migrations);
-  await migrate(db, migrations);
-}
+export const migrations = [CurrencyMigration, DocumentMigration, LedgerMigration];
 
 /** The entries since the last call, in their order. */
 async function taken(db: Database) {

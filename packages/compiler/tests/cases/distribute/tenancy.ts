@@ -1,7 +1,7 @@
 // What an application does with the case's entities: on one server, on PGlite and on a coordinator of Citus alike.
 import assert from "node:assert/strict";
 import type { Uuid } from "entity-derive";
-import { ConstraintError, type Database, migrate, transaction } from "entity-derive/runtime";
+import { ConstraintError, type Database, transaction } from "entity-derive/runtime";
 import { CountryMigration, PostgresCountryRepository } from "./country.derived/index.ts";
 import { IssueMigration, PostgresIssueRepository, withIssues } from "./issue.derived/index.ts";
 import { MarkMigration, PostgresMarkRepository } from "./mark.derived/index.ts";
@@ -9,7 +9,7 @@ import { PostgresProjectRepository, ProjectMigration } from "./project.derived/i
 import { PostgresStepRepository, StepMigration } from "./step.derived/index.ts";
 import { PostgresWorkspaceRepository, WorkspaceMigration } from "./workspace.derived/index.ts";
 
-const migrations = [
+export const migrations = [
   WorkspaceMigration,
   CountryMigration,
   ProjectMigration,
@@ -17,11 +17,6 @@ const migrations = [
   StepMigration,
   MarkMigration,
 ];
-
-export async function migrated(db: Database): Promise<void> {
-  await migrate(db, migrations);
-  await migrate(db, migrations);
-}
 
 /** Two workspaces with the same in each. */
 async function tenants(db: Database) {

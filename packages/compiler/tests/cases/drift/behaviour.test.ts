@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { describeBehaviour, everyEngine } from "@entity-derive/test-databases";
-import { migrate, newUuid, SchemaDriftError, sqlState } from "entity-derive/runtime";
+import { newUuid, SchemaDriftError, sqlState } from "entity-derive/runtime";
 import { type Answer, type App, send } from "../../send.ts";
 import { DeviceMigration, deviceRouter, PostgresDeviceRepository } from "./device.derived/index.ts";
 import { DeviceLogMigration, deviceLogRouter, PostgresDeviceLogRepository } from "./device-log.derived/index.ts";
@@ -11,9 +11,10 @@ import { PlainLogMigration, PostgresPlainLogRepository, plainLogRouter } from ".
 describeBehaviour(
   "drift",
   (database) => {
+    database.migrateOnce([DeviceLogMigration, PlainLogMigration, DeviceMigration]);
+
     async function served(): Promise<{ devices: App; logs: App; plain: App; errors: unknown[]; id: string }> {
       const { db } = database;
-      await migrate(db, [DeviceLogMigration, PlainLogMigration, DeviceMigration]);
       const errors: unknown[] = [];
       const onError = (error: unknown): void => void errors.push(error);
       const repository = new PostgresDeviceRepository(db);

@@ -2,7 +2,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { describeBehaviour, recordStatements } from "@entity-derive/test-databases";
-import { migrate } from "entity-derive/runtime";
 import { send } from "../../send.ts";
 import {
   type CreateParcelRequest,
@@ -29,14 +28,13 @@ const full: CreateParcelRequest["box"] = {
 };
 
 describeBehaviour("embed", (database) => {
-  async function parcels(): Promise<PostgresParcelRepository> {
-    await migrate(database.db, [ParcelMigration]);
-    await migrate(database.db, [ParcelMigration]);
+  database.migrateOnce([ParcelMigration]);
+
+  function parcels(): PostgresParcelRepository {
     return new PostgresParcelRepository(database.db);
   }
 
   test("each member is a column", async () => {
-    await parcels();
     const { rows } = await database.db.query(
       {
         name: "columns",
@@ -62,7 +60,7 @@ describeBehaviour("embed", (database) => {
   });
 
   test("comes back as it went in, null members too", async () => {
-    const repository = await parcels();
+    const repository = parcels();
     const created = await repository.create(base, { scale });
     assert.deepEqual(created, { id: created.id, ...base, scale });
     assert.deepEqual(await repository.findById(created.id), created);
@@ -76,7 +74,7 @@ describeBehaviour("embed", (database) => {
   });
 
   test("in bulk", async () => {
-    const repository = await parcels();
+    const repository = parcels();
     const streets = ["'; DROP TABLE parcels; --", '{"a":1}', "\\", '"', "\n", "", "\u{1F600}"];
     const made = await repository.createMany(
       streets.map((street, index) => ({
@@ -100,7 +98,7 @@ describeBehaviour("embed", (database) => {
   });
 
   test("changes as a whole, or not at all", async () => {
-    const repository = await parcels();
+    const repository = parcels();
     const created = await repository.create({ ...base, to: { street: "a", zip: "1" } }, { scale });
     const label = await repository.update(created.id, { label: "y" });
     assert.deepEqual(label, { ...created, label: "y" });
@@ -113,7 +111,7 @@ describeBehaviour("embed", (database) => {
   });
 
   test("does not stand in the way of queries", async () => {
-    const repository = await parcels();
+    const repository = parcels();
     const [a, b] = await repository.createMany(
       [
         { ...base, label: "ab" },
@@ -126,7 +124,7 @@ describeBehaviour("embed", (database) => {
   });
 
   test("values that the columns cannot hold are refused", async () => {
-    const repository = await parcels();
+    const repository = parcels();
     const box = { ...full, lot: 2n ** 63n };
     await assert.rejects(repository.create({ ...base, box }, { scale }), RangeError);
     await assert.rejects(
@@ -140,7 +138,7 @@ describeBehaviour("embed", (database) => {
   });
 
   test("over HTTP: an object of the body, an object of the answer", async () => {
-    const app = parcelRouter(await parcels(), { createValues: () => ({ scale }) });
+    const app = parcelRouter(parcels(), { createValues: () => ({ scale }) });
     const body = {
       ...base,
       to: { street: 'a "b" \\', zip: "1", id: "x", nested: { street: "y" } },
@@ -171,7 +169,7 @@ describeBehaviour("embed", (database) => {
   });
 
   test("over HTTP: what is wrong in it is named by its path", async () => {
-    const app = parcelRouter(await parcels(), { createValues: () => ({ scale }) });
+    const app = parcelRouter(parcels(), { createValues: () => ({ scale }) });
     const wrong: readonly (readonly [string, unknown])[] = [
       ["to", { ...base, to: undefined }],
       ["to", { ...base, to: null }],
@@ -201,8 +199,9 @@ describeBehaviour("embed", (database) => {
 describeBehaviour(
   "embed, on the server",
   (database) => {
+    database.migrateOnce([ParcelMigration]);
+
     test("one method, one statement", async () => {
-      await migrate(database.db, [ParcelMigration]);
       const repository = new PostgresParcelRepository(database.db);
       const { id } = await repository.create(base, { scale });
       for (const call of [

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { describeBehaviour } from "@entity-derive/test-databases";
-import { ConstraintError, migrate, transaction } from "entity-derive/runtime";
+import { ConstraintError, transaction } from "entity-derive/runtime";
 import { send } from "../../send.ts";
 import { CreateDeliveryRequest as CreateInValibot } from "../valibot/delivery.derived/index.ts";
 import {
@@ -39,9 +39,9 @@ const window = { from: new Date("2026-01-02T00:00:00.000Z"), until: null };
 const none = { to: null, receipt: null, window: null, place: null, driver: null };
 
 describeBehaviour("nullable embedded objects", (database) => {
-  async function deliveries(): Promise<PostgresDeliveryRepository> {
-    await migrate(database.db, [DeliveryMigration]);
-    await migrate(database.db, [DeliveryMigration]);
+  database.migrateOnce([DeliveryMigration]);
+
+  function deliveries(): PostgresDeliveryRepository {
     return new PostgresDeliveryRepository(database.db);
   }
   async function taken(): Promise<readonly DeliveryEvent[]> {
@@ -51,7 +51,7 @@ describeBehaviour("nullable embedded objects", (database) => {
   }
 
   test("an object is null where it is absent or null, and whole otherwise", async () => {
-    const repository = await deliveries();
+    const repository = deliveries();
     const empty = await repository.create({ code: "1" });
     assert.deepEqual(empty, { id: empty.id, code: "1", ...none, fault: null, revision: 0 });
     const explicit = { to: null, receipt: null, window: undefined, driver: null };
@@ -82,13 +82,13 @@ describeBehaviour("nullable embedded objects", (database) => {
   });
 
   test("one whose properties are all null reads as null", async () => {
-    const repository = await deliveries();
+    const repository = deliveries();
     const { window: read } = await repository.create({ code: "1", window: { from: null, until: null } });
     assert.equal(read, null);
   });
 
   test("an update replaces the whole, empties it, or leaves it", async () => {
-    const repository = await deliveries();
+    const repository = deliveries();
     const { id } = await repository.create({ code: "1", to: { ...to, floor: 4 }, receipt: lent }, { place: null });
     const replaced = await repository.update(id, { to, expectedVersion: 0 }, { place: { lat: 1, lon: 2 } });
     assert.deepEqual([replaced.to, replaced.receipt, replaced.place], [to, lent, { lat: 1, lon: 2 }]);
@@ -103,7 +103,7 @@ describeBehaviour("nullable embedded objects", (database) => {
   });
 
   test("an upsert leaves what is absent, empties what is null, and replaces what is there", async () => {
-    const repository = await deliveries();
+    const repository = deliveries();
     const first = await repository.upsert({ code: "1", to, receipt: lent });
     const second = await repository.upsert({ code: "1", receipt: null, driver: { name: "A" } });
     assert.deepEqual(second, { ...first, receipt: null, driver: { name: "A" }, revision: 1 });
@@ -116,7 +116,7 @@ describeBehaviour("nullable embedded objects", (database) => {
   });
 
   test("a constraint keeps the columns together, and says of which field it is", async () => {
-    const repository = await deliveries();
+    const repository = deliveries();
     const { id } = await repository.create({ code: "1", to });
     for (const set of [
       "to_street = NULL",
@@ -136,7 +136,7 @@ describeBehaviour("nullable embedded objects", (database) => {
   });
 
   test("events show the object or null, and nothing of a skipped one", async () => {
-    const repository = await deliveries();
+    const repository = deliveries();
     const subscriber = await DeliverySubscriber.connect(database.db);
     const { id, fault, ...shown } = await repository.create(
       { code: "1", receipt: lent, window },
@@ -161,7 +161,7 @@ describeBehaviour("nullable embedded objects", (database) => {
   });
 
   test("over HTTP the object is an object or null, whole or refused", async () => {
-    const app = deliveryRouter(await deliveries());
+    const app = deliveryRouter(deliveries());
     const full = await send(app, "POST", "/deliveries", { code: "1", to, receipt: inJson, window: { from: null } });
     assert.deepEqual([full.status, full.json], [201, { ...none, id: full.json.id, code: "1", to, receipt: inJson }]);
     const path = `/deliveries/${full.json.id}`;

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { describeBehaviour, recordStatements } from "@entity-derive/test-databases";
-import { migrate, NotFoundError, newUuid } from "entity-derive/runtime";
+import { NotFoundError, newUuid } from "entity-derive/runtime";
 import {
   type CreateOrderRequest,
   OrderMigration,
@@ -27,14 +27,14 @@ const hostile = [
 ];
 
 describeBehaviour("entity", (database) => {
-  async function orders(): Promise<PostgresOrderRepository> {
-    await migrate(database.db, [OrderMigration]);
-    await migrate(database.db, [OrderMigration]);
+  database.migrateOnce([OrderMigration, OrderItemMigration, StatisticMigration]);
+
+  function orders(): PostgresOrderRepository {
     return new PostgresOrderRepository(database.db);
   }
 
   test("what is created is found", async () => {
-    const repository = await orders();
+    const repository = orders();
     const created = await repository.create({ customer: "Ada", note: "first" });
     assert.match(created.id, /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
     assert.deepEqual(created, { id: created.id, customer: "Ada", note: "first" });
@@ -45,7 +45,7 @@ describeBehaviour("entity", (database) => {
   });
 
   test("an absent nullable field is NULL, however it is absent", async () => {
-    const repository = await orders();
+    const repository = orders();
     for (const dto of [{ customer: "a" }, { customer: "a", note: undefined }, { customer: "a", note: null }])
       assert.equal((await repository.create(dto)).note, null);
     const many = await repository.createMany([
@@ -61,7 +61,7 @@ describeBehaviour("entity", (database) => {
   });
 
   test("text comes back as it was given", async () => {
-    const repository = await orders();
+    const repository = orders();
     for (const customer of hostile) {
       const { id } = await repository.create({ customer, note: customer });
       assert.deepEqual(await repository.findById(id), { id, customer, note: customer });
@@ -80,14 +80,14 @@ describeBehaviour("entity", (database) => {
   });
 
   test("the character U+0000, which PostgreSQL cannot store, is refused and nothing is written", async () => {
-    const repository = await orders();
+    const repository = orders();
     await assert.rejects(repository.create({ customer: "a\0b" }));
     await assert.rejects(repository.createMany([{ customer: "a" }, { customer: "a\0b" }]));
     assert.deepEqual(await repository.list(10, 0), []);
   });
 
   test("half of a surrogate pair, which UTF-8 has no bytes for, is refused rather than changed", async () => {
-    const repository = await orders();
+    const repository = orders();
     const customer = "a\ud800b";
     await assert.rejects(repository.create({ customer }), RangeError);
     await assert.rejects(repository.createMany([{ customer: "a" }, { customer }]), RangeError);
@@ -97,7 +97,7 @@ describeBehaviour("entity", (database) => {
   });
 
   test("createMany keeps the order of twenty thousand", async () => {
-    const repository = await orders();
+    const repository = orders();
     const dtos = Array.from({ length: 20_000 }, (_, index): CreateOrderRequest => ({ customer: `customer ${index}` }));
     const created = await repository.createMany(dtos);
     assert.deepEqual(
@@ -117,7 +117,7 @@ describeBehaviour("entity", (database) => {
   });
 
   test("an update sets what is there, empties with null, and leaves the rest", async () => {
-    const repository = await orders();
+    const repository = orders();
     const { id } = await repository.create({ customer: "Ada", note: "first" });
     const other = await repository.create({ customer: "Bob", note: "his" });
     assert.deepEqual(await repository.update(id, {}), { id, customer: "Ada", note: "first" });
@@ -135,7 +135,7 @@ describeBehaviour("entity", (database) => {
   });
 
   test("the update of a row that is not there is a NotFoundError, with an empty patch too", async () => {
-    const repository = await orders();
+    const repository = orders();
     const id = newUuid();
     for (const dto of [{}, { customer: "x" }])
       await assert.rejects(
@@ -145,7 +145,7 @@ describeBehaviour("entity", (database) => {
   });
 
   test("delete removes one row, once", async () => {
-    const repository = await orders();
+    const repository = orders();
     const [first, second] = await repository.createMany([{ customer: "a" }, { customer: "b" }]);
     assert.ok(first !== undefined && second !== undefined);
     assert.equal(await repository.delete(first.id), true);
@@ -155,7 +155,7 @@ describeBehaviour("entity", (database) => {
   });
 
   test("findByIds and deleteMany take no ids, unknown ones and the same one twice", async () => {
-    const repository = await orders();
+    const repository = orders();
     const created = await repository.createMany([{ customer: "a" }, { customer: "b" }, { customer: "c" }]);
     const [a = "", b = "", c = ""] = created.map(({ id }) => id);
     assert.deepEqual(await repository.findByIds([]), []);
@@ -169,7 +169,7 @@ describeBehaviour("entity", (database) => {
   });
 
   test("list pages by id, the newest first", async () => {
-    const repository = await orders();
+    const repository = orders();
     const created = await repository.createMany(Array.from({ length: 7 }, (_, index) => ({ customer: String(index) })));
     const newest = created.toReversed();
     assert.deepEqual(await repository.list(3, 0), newest.slice(0, 3));
@@ -180,7 +180,7 @@ describeBehaviour("entity", (database) => {
   });
 
   test("listAfter walks over all, and neither skips nor repeats when rows come and go", async () => {
-    const repository = await orders();
+    const repository = orders();
     const created = await repository.createMany(
       Array.from({ length: 10 }, (_, index) => ({ customer: String(index) })),
     );
@@ -247,7 +247,6 @@ describeBehaviour("entity", (database) => {
     }
     await assert.rejects(() => items.create({ orderId: "no", quantity: 1, price: "1" }), RangeError);
     await assert.rejects(() => items.create({ orderId, quantity: 1, price: "1,50" }), RangeError);
-    await migrate(database.db, [OrderItemMigration]);
     const created = await items.create({ orderId, quantity: -(2 ** 31), price: "12345678901234567890.10" });
     assert.deepEqual(await items.findById(created.id), {
       id: created.id,
@@ -258,7 +257,6 @@ describeBehaviour("entity", (database) => {
   });
 
   test("an entity that no request creates is written with values of the server, read and removed", async () => {
-    await migrate(database.db, [StatisticMigration]);
     const statistics = new PostgresStatisticRepository(database.db);
     const id = newUuid();
     await database.db.execute(`INSERT INTO statistics VALUES ('${id}', 12)`);
@@ -272,7 +270,7 @@ describeBehaviour("entity", (database) => {
   });
 
   test("repositories work inside a transaction, which takes back what they did", async () => {
-    const repository = await orders();
+    const repository = orders();
     await assert.rejects(
       database.db.transaction(async (transaction) => {
         const inside = new PostgresOrderRepository(transaction);
@@ -289,8 +287,9 @@ describeBehaviour("entity", (database) => {
 describeBehaviour(
   "entity, on the server",
   (database) => {
+    database.migrateOnce([OrderMigration]);
+
     test("one method is one statement", async () => {
-      await migrate(database.db, [OrderMigration]);
       const repository = new PostgresOrderRepository(database.db);
       const [first, second] = await repository.createMany([{ customer: "a" }, { customer: "b" }]);
       assert.ok(first !== undefined && second !== undefined);

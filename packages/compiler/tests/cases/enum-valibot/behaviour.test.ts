@@ -2,7 +2,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { describeBehaviour } from "@entity-derive/test-databases";
-import { migrate } from "entity-derive/runtime";
 import * as v from "valibot";
 import type { Status } from "./status.ts";
 import { CreateTicketRequest, PostgresTicketRepository, TicketMigration } from "./ticket.derived/index.ts";
@@ -23,8 +22,9 @@ test("only the texts pass", () => {
 });
 
 describeBehaviour("enums read by Valibot", (database) => {
+  database.migrateOnce([TicketMigration]);
+
   test("rows hold the texts", async () => {
-    await migrate(database.db, [TicketMigration]);
     const tickets = new PostgresTicketRepository(database.db);
     const made = await tickets.create(v.parse(CreateTicketRequest, { ...body, final: "closed" }));
     assert.deepEqual([made.status, made.origin.channel, made.final], ["open", "mail", "closed"]);

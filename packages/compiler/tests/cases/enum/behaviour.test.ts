@@ -2,7 +2,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { describeBehaviour } from "@entity-derive/test-databases";
-import { migrate } from "entity-derive/runtime";
 import { send } from "../../send.ts";
 import type { Status } from "./status.ts";
 import {
@@ -48,8 +47,9 @@ for (const [name, wrong] of Object.entries({
   test(`${name} is refused`, () => assert.equal(CreateTicketRequest.safeParse({ ...body, ...wrong }).success, false));
 
 describeBehaviour("enums", (database) => {
+  database.migrateOnce([TicketMigration]);
+
   test("rows hold the texts, and give them back", async () => {
-    await migrate(database.db, [TicketMigration]);
     const tickets = new PostgresTicketRepository(database.db);
     const dto = CreateTicketRequest.parse({ ...body, channel: "phone", earlier: ["open", "closed"], key: "Web" });
     const made = await tickets.create(dto, { reviewed: "closed" as Status });
@@ -77,7 +77,6 @@ describeBehaviour("enums", (database) => {
   });
 
   test("a stored text that is none of them is refused with the column's name", async () => {
-    await migrate(database.db, [TicketMigration]);
     const tickets = new PostgresTicketRepository(database.db);
     const { id } = await tickets.create(CreateTicketRequest.parse(body));
     await database.db.execute("ALTER TABLE tickets DROP CONSTRAINT tickets_status_check");
@@ -90,7 +89,6 @@ describeBehaviour("enums", (database) => {
   });
 
   test("routes take and show them", async () => {
-    await migrate(database.db, [TicketMigration]);
     const app = ticketRouter(new PostgresTicketRepository(database.db));
     const made = await send(app, "POST", "/tickets", { ...body, status: "closed" });
     assert.deepEqual([made.status, made.json.status, made.json.priority], [201, "closed", "low"]);

@@ -5,7 +5,6 @@ import { type DatabaseCase, describeBehaviour } from "@entity-derive/test-databa
 import {
   ConflictError,
   ConstraintError,
-  migrate,
   NotFoundError,
   newUuid,
   type Queryable,
@@ -30,8 +29,7 @@ function ticket(given: Partial<CreateTicketRequest> = {}): CreateTicketRequest {
   return { code: `${count}`, row: count, seat: 1, holderId: newUuid(), at: { hall: "A" }, ...given };
 }
 
-async function opened({ db }: DatabaseCase): Promise<PostgresTicketRepository> {
-  await migrate(db, [TicketMigration, GateMigration]);
+function opened({ db }: DatabaseCase): PostgresTicketRepository {
   return new PostgresTicketRepository(db);
 }
 
@@ -47,8 +45,10 @@ function from(cause: abstract new (...given: never[]) => Error, check: (error: E
 }
 
 describeBehaviour("error", (database) => {
+  database.migrateOnce([TicketMigration, GateMigration]);
+
   test("no row, another version, a violated constraint", async () => {
-    const tickets = await opened(database);
+    const tickets = opened(database);
     const made = await tickets.create(ticket());
     const { id, holderId, version } = made;
     await assert.rejects(tickets.update(newUuid(), { seat: 2, expectedVersion: 0 }), from(NotFoundError));
@@ -67,7 +67,7 @@ describeBehaviour("error", (database) => {
   });
 
   test("what is refused before the server is asked", async () => {
-    const tickets = await opened(database);
+    const tickets = opened(database);
     const id = newUuid();
     const calls: Readonly<Record<string, () => Promise<unknown>>> = {
       create: () => tickets.create(ticket({ row: 0.5 })),
@@ -113,7 +113,6 @@ describeBehaviour("error", (database) => {
   });
 
   test("what the server or the driver says, whatever the method", async () => {
-    await opened(database);
     const broken = new Error("the line is dead");
     const dead: Queryable = {
       query: () => Promise.reject(broken),
@@ -148,7 +147,7 @@ describeBehaviour("error", (database) => {
   });
 
   test("inside a transaction", async () => {
-    const tickets = await opened(database);
+    const tickets = opened(database);
     const made = await tickets.create(ticket());
     const failing = transaction(database.db, withTickets).run(async (members) => {
       await members.tickets.create(ticket());
@@ -159,7 +158,7 @@ describeBehaviour("error", (database) => {
   });
 
   test("over HTTP the cause decides the status", async () => {
-    const tickets = await opened(database);
+    const tickets = opened(database);
     const app = withHeaders(ticketRouter(tickets, { owner: (id) => id }), { "x-owner": newUuid() });
     const made = await send(app, "POST", "/tickets", ticket());
     assert.equal(made.status, 201, made.text);

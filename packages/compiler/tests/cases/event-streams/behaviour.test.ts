@@ -4,7 +4,7 @@ import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { describe, test } from "node:test";
+import { afterEach, describe, test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
 import { describeBehaviour, until } from "@entity-derive/test-databases";
 import { EventStreams } from "entity-derive/event-streams";
@@ -13,7 +13,7 @@ import { fastifyRoutes } from "entity-derive/fastify";
 import { fetchHandler } from "entity-derive/fetch";
 import type { Route } from "entity-derive/http";
 import { nodeListener } from "entity-derive/node";
-import { type Database, migrate, newUuid } from "entity-derive/runtime";
+import { type Database, newUuid } from "entity-derive/runtime";
 import express from "express";
 import { fastify } from "fastify";
 import { streamAsDocumented } from "../../stream-as-documented.ts";
@@ -145,17 +145,19 @@ const expiresAt = ({ expiresAt }: Member): Date | null => expiresAt;
 describeBehaviour(
   "events over HTTP",
   (database) => {
+    database.migrateOnce([ShopMigration, OrderMigration, RateMigration, SessionMigration]);
+
+    afterEach(() => Promise.all(opened.splice(0).map((close) => close())));
+
     async function using(
       run: (parts: { readonly db: Database; readonly events: EventStreams }) => Promise<void>,
     ): Promise<void> {
       const { db } = database;
-      await migrate(db, [ShopMigration, OrderMigration, RateMigration, SessionMigration]);
       const events = new EventStreams(db, { key, pollInterval: 20, listen: false });
       try {
         await run({ db, events });
       } finally {
         await events.close();
-        for (const close of opened.splice(0)) close();
       }
     }
 
@@ -236,7 +238,7 @@ describeBehaviour(
         opened.push(() => events.close());
         const server = await listen(nodeListener(routesOf(db, events)));
         const shop = newUuid();
-        const add = async (title: string): Promise<unknown> =>
+        const add = (title: string): Promise<unknown> =>
           new PostgresOrderRepository(db).ownedBy(shop).create({ title, total: "1", sentTo, internalNote: null });
         const url = `${server.url}/api/orders/events`;
         const follower = Follower.follow(url, { authorization: shop });
@@ -358,8 +360,8 @@ describeBehaviour(
 
     test("a write that notifies is sent at once, however seldom is looked", async () => {
       const { db } = database;
-      await migrate(db, [OrderMigration]);
       const streams = new EventStreams(db, { key, pollInterval: 600_000 });
+      opened.push(() => streams.close());
       const server = await listen(nodeListener(orderRoutes(new PostgresOrderRepository(db), { owner, streams })));
       const own = newUuid();
       const follower = await Follower.follow(`${server.url}/api/orders/events`, { authorization: own });

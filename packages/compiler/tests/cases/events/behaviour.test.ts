@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { describeBehaviour, recordStatements } from "@entity-derive/test-databases";
-import { ConflictError, migrate, NotFoundError, newUuid, transaction } from "entity-derive/runtime";
+import { ConflictError, NotFoundError, newUuid, transaction } from "entity-derive/runtime";
 import { BadgeEvent } from "./badge.derived/index.ts";
 import { NoteEvent, NoteMigration, PostgresNoteRepository } from "./note.derived/index.ts";
 import { PostgresReaderRepository, ReaderMigration } from "./reader.derived/index.ts";
@@ -41,6 +41,15 @@ interface Stored {
 }
 
 describeBehaviour("events", (database) => {
+  database.migrateOnce([
+    TicketMigration,
+    ReaderMigration,
+    TagMigration,
+    VisitMigration,
+    NoteMigration,
+    SampleMigration,
+  ]);
+
   async function stored(): Promise<readonly Stored[]> {
     const text = "SELECT entity, entity_id, kind, payload FROM public.entity_outbox ORDER BY id";
     const { rows } = await database.db.query({ name: "stored", text }, []);
@@ -57,14 +66,12 @@ describeBehaviour("events", (database) => {
   async function forget(): Promise<void> {
     await database.db.execute("DELETE FROM public.entity_outbox");
   }
-  async function tickets(): Promise<PostgresTicketRepository> {
-    await migrate(database.db, [TicketMigration]);
-    await migrate(database.db, [TicketMigration]);
+  function tickets(): PostgresTicketRepository {
     return new PostgresTicketRepository(database.db);
   }
 
   test("create publishes the row as it was stored, without what is skipped", async () => {
-    const repository = await tickets();
+    const repository = tickets();
     const { secret: hidden, deletedAt, ...shown } = await repository.create(ticket(), { secret });
     assert.equal(hidden, secret);
     assert.equal(deletedAt, null);
@@ -80,7 +87,7 @@ describeBehaviour("events", (database) => {
   });
 
   test("each write method publishes an event for each row, once", async () => {
-    const repository = await tickets();
+    const repository = tickets();
     const made = await repository.createMany([ticket(), ticket(), ticket()]);
     const [first, second, third] = made;
     assert.ok(first !== undefined && second !== undefined && third !== undefined);
@@ -120,7 +127,7 @@ describeBehaviour("events", (database) => {
   });
 
   test("upsert publishes an event for every row that it gives back", async () => {
-    const repository = await tickets();
+    const repository = tickets();
     const added = await repository.upsert(ticket({ code: "same" }));
     const updated = await repository.upsert(ticket({ code: "same", title: "again" }));
     assert.equal(updated.id, added.id);
@@ -130,7 +137,6 @@ describeBehaviour("events", (database) => {
     assert.equal(one?.type === "created" && one.entity.id, added.id);
     assert.deepEqual(two, { type: "updated", id: added.id, changes: { title: "again" } });
 
-    await migrate(database.db, [ReaderMigration]);
     await forget();
     const readers = new PostgresReaderRepository(database.db);
     assert.ok((await readers.upsert({ handle: "ada" })) !== null);
@@ -139,7 +145,7 @@ describeBehaviour("events", (database) => {
   });
 
   test("what writes nothing publishes nothing", async () => {
-    const repository = await tickets();
+    const repository = tickets();
     const { id, code } = await repository.create(ticket());
     await forget();
     await repository.update(id, { expectedVersion: 0 });
@@ -158,7 +164,6 @@ describeBehaviour("events", (database) => {
   });
 
   test("an event goes the way of its transaction", async () => {
-    await tickets();
     const failure = new Error("no");
     await assert.rejects(
       transaction(database.db, withTickets).run(async ({ tickets: inside }) => {
@@ -187,7 +192,6 @@ describeBehaviour("events", (database) => {
   });
 
   test("a row that is not asked back has an event, too", async () => {
-    await migrate(database.db, [TagMigration]);
     const repository = new PostgresTagRepository(database.db);
     const { id } = await repository.create({ label: "red" });
     const many = await repository.createMany([{ label: "green" }, { label: "blue" }]);
@@ -204,7 +208,6 @@ describeBehaviour("events", (database) => {
   });
 
   test("20,000 rows at once have 20,000 events, in the order of the rows", async () => {
-    await migrate(database.db, [TagMigration]);
     const repository = new PostgresTagRepository(database.db);
     const dtos = Array.from({ length: 20_000 }, (_, index) => ({ label: `l${index}` }));
     const made = await repository.createMany(dtos);
@@ -218,7 +221,6 @@ describeBehaviour("events", (database) => {
   });
 
   test("hooks change what is published, and learn which rows there were", async () => {
-    await migrate(database.db, [VisitMigration]);
     const deleted: string[] = [];
     const repository = new PostgresVisitRepository(database.db, {
       hooks: {
@@ -246,7 +248,6 @@ describeBehaviour("events", (database) => {
   });
 
   test("with `events: true` nothing is stored: the type is for the application", async () => {
-    await migrate(database.db, [NoteMigration]);
     const note = await new PostgresNoteRepository(database.db).create({ title: "a" });
     const { draftKey, ...shown } = note;
     assert.equal(draftKey, null);
@@ -258,7 +259,6 @@ describeBehaviour("events", (database) => {
   });
 
   test("every type comes back from the outbox as it was stored", async () => {
-    await migrate(database.db, [SampleMigration]);
     const repository = new PostgresSampleRepository(database.db);
     const samples = await repository.createMany([plain, extreme, ancient]);
     const rows = await stored();
@@ -278,7 +278,6 @@ describeBehaviour("events", (database) => {
   });
 
   test("the session's time zone and formats make no difference", async () => {
-    await migrate(database.db, [SampleMigration]);
     await database.db.transaction(async (tx) => {
       await tx.execute("SET LOCAL TimeZone = 'Asia/Kathmandu'; SET LOCAL extra_float_digits = 0");
       const sample = await new PostgresSampleRepository(tx).create(plain);
@@ -381,10 +380,11 @@ function comparable(value: object): unknown {
 describeBehaviour(
   "events on the server",
   (database) => {
+    database.migrateOnce([TicketMigration]);
+
     const recorded = (run: () => Promise<unknown>) => recordStatements(database.postgres?.address ?? "", run);
 
     test("a write and its event are one statement, without BEGIN", async () => {
-      await migrate(database.db, [TicketMigration]);
       const repository = new PostgresTicketRepository(database.db);
       const { id } = await repository.create(ticket());
       const { id: other } = await repository.create(ticket());
@@ -411,7 +411,6 @@ describeBehaviour(
     });
 
     test("concurrent writers publish the events of one row in the order of their writes", async () => {
-      await migrate(database.db, [TicketMigration]);
       const repository = new PostgresTicketRepository(database.db);
       const { id } = await repository.create(ticket());
       await database.db.execute("DELETE FROM public.entity_outbox");

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { describeBehaviour, everyEngine } from "@entity-derive/test-databases";
 import type { Uuid } from "entity-derive";
-import { ConstraintError, migrate, newUuid, sqlState } from "entity-derive/runtime";
+import { ConstraintError, newUuid, sqlState } from "entity-derive/runtime";
 import { send } from "../../send.ts";
 import {
   AppointmentMigration,
@@ -27,6 +27,8 @@ const stay = {
 describeBehaviour(
   "exclude",
   (database) => {
+    database.migrateOnce([AppointmentMigration, StayMigration]);
+
     const clinicId = newUuid();
     let count = 0;
 
@@ -36,8 +38,7 @@ describeBehaviour(
       return { clinicId, code: `c${count}`, room: "Blue", practitionerId: null, startsAt, endsAt, ...others };
     }
 
-    async function appointments(): Promise<PostgresAppointmentRepository> {
-      await migrate(database.db, [AppointmentMigration]);
+    function appointments(): PostgresAppointmentRepository {
       return new PostgresAppointmentRepository(database.db);
     }
 
@@ -48,7 +49,7 @@ describeBehaviour(
     };
 
     test("rows that overlap are refused by every write, rows that touch are not", async () => {
-      const repository = await appointments();
+      const repository = appointments();
       const first = await repository.create(appointment(8, 9));
       const second = await repository.create(appointment(9, 10));
       await repository.create(appointment(8, 9, { room: "Red" }));
@@ -74,7 +75,7 @@ describeBehaviour(
     });
 
     test("another constraint of the table is told by its name, and null is equal to nothing", async () => {
-      const repository = await appointments();
+      const repository = appointments();
       const practitionerId = newUuid();
       await repository.create(appointment(8, 10, { practitionerId }));
       await repository.create(appointment(8, 10, { room: "Red" }));
@@ -84,7 +85,7 @@ describeBehaviour(
     });
 
     test("rows that `where` leaves out, and deleted ones, are not compared until they come back", async () => {
-      const repository = await appointments();
+      const repository = appointments();
       const cancelled = await repository.create(appointment(8, 9, { state: "cancelled" }));
       const deleted = await repository.create(appointment(8, 9));
       await repository.delete(deleted.id);
@@ -97,7 +98,7 @@ describeBehaviour(
     });
 
     test("of many at once that want the same time one gets it", async () => {
-      const repository = await appointments();
+      const repository = appointments();
       const tried = await Promise.allSettled(Array.from({ length: 12 }, () => repository.create(appointment(8, 9))));
       const refused = tried.filter((one) => one.status === "rejected");
       assert.equal(refused.length, 11);
@@ -106,7 +107,7 @@ describeBehaviour(
     });
 
     test("a reversed range breaks a rule, and is no failure of the server", async () => {
-      const repository = await appointments();
+      const repository = appointments();
       for (const to of [8, 9])
         await assert.rejects(repository.create(appointment(9, to)), {
           kind: "check",
@@ -116,7 +117,6 @@ describeBehaviour(
     });
 
     test("over HTTP it is a conflict with words of its own, and a reversed range breaks a rule", async () => {
-      await migrate(database.db, [StayMigration]);
       const errors: unknown[] = [];
       const stays = new PostgresStayRepository(database.db);
       const app = stayRouter(stays, { onError: (error) => void errors.push(error) });
@@ -136,7 +136,6 @@ describeBehaviour(
     });
 
     test("ranges of numbers, a column that is a range, other operators", async () => {
-      await migrate(database.db, [StayMigration]);
       const stays = new PostgresStayRepository(database.db);
       let bed = 1;
       const create = (others: object): Promise<{ readonly id: Uuid }> =>

@@ -2,7 +2,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { describeBehaviour } from "@entity-derive/test-databases";
-import { migrate } from "entity-derive/runtime";
 import { sameAnswers } from "../../same-answers.ts";
 import { PostgresStayRepository, StayMigration, stayRoutes } from "./stay.derived/index.ts";
 
@@ -18,8 +17,9 @@ const stay = {
 } as const;
 
 describeBehaviour("exclude under every framework", (database) => {
+  database.migrateOnce([StayMigration]);
+
   test("an overlap is a 409 with its constraint, and a reversed range a 422", async () => {
-    await migrate(database.db, [StayMigration]);
     const stays = new PostgresStayRepository(database.db);
     await stays.create(stay);
     const { id } = await stays.create({ ...stay, bed: 2 });

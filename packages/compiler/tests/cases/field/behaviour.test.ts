@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { describeBehaviour } from "@entity-derive/test-databases";
-import { migrate, newUuid } from "entity-derive/runtime";
+import { newUuid } from "entity-derive/runtime";
 import { send } from "../../send.ts";
 import {
   AccountApi,
@@ -30,14 +30,14 @@ const attack = {
 };
 
 describeBehaviour("field", (database) => {
-  async function accounts(): Promise<PostgresAccountRepository> {
-    await migrate(database.db, [AccountMigration]);
-    await migrate(database.db, [AccountMigration]);
+  database.migrateOnce([AccountMigration]);
+
+  function accounts(): PostgresAccountRepository {
     return new PostgresAccountRepository(database.db);
   }
 
   test("each column gets its value from where it should", async () => {
-    const repository = await accounts();
+    const repository = accounts();
     const created = await repository.create({ name: "a", email: "a@x.org" }, secrets);
     assert.deepEqual(created, {
       id: created.id,
@@ -58,7 +58,7 @@ describeBehaviour("field", (database) => {
   });
 
   test("createMany asks for the values of each row, in order", async () => {
-    const repository = await accounts();
+    const repository = accounts();
     const asked: string[] = [];
     const created = await repository.createMany(
       [
@@ -81,7 +81,7 @@ describeBehaviour("field", (database) => {
   });
 
   test("a duplicate takes all of a createMany back", async () => {
-    const repository = await accounts();
+    const repository = accounts();
     await repository.create({ name: "a", email: "taken" }, secrets);
     const dtos = [
       { name: "b", email: "free" },
@@ -96,7 +96,7 @@ describeBehaviour("field", (database) => {
   });
 
   test("a unique field is looked up", async () => {
-    const repository = await accounts();
+    const repository = accounts();
     const created = await repository.create({ name: "a", email: "A@x.org" }, secrets);
     assert.deepEqual(await repository.findByEmail("A@x.org"), created);
     assert.equal(await repository.findByEmail("a@x.org"), null);
@@ -108,7 +108,7 @@ describeBehaviour("field", (database) => {
   });
 
   test("an update changes update fields alone", async () => {
-    const repository = await accounts();
+    const repository = accounts();
     const created = await repository.create({ name: "a", email: "a", pin: "1" }, secrets);
     const changed = await repository.update(created.id, {
       name: "b",
@@ -128,7 +128,7 @@ describeBehaviour("field", (database) => {
   });
 
   test("a response has the id and its own fields, whatever the entity has", async () => {
-    const repository = await accounts();
+    const repository = accounts();
     const created = await repository.create({ name: "a", email: "a", pin: "secret-pin" }, secrets);
     const expected = ["id", "name", "email", "level", "region", "parent"];
     assert.deepEqual(Object.keys(toAccountResponse(created)), expected);
@@ -137,7 +137,7 @@ describeBehaviour("field", (database) => {
   });
 
   test("over HTTP nobody reads a secret or sets one", async () => {
-    const repository = await accounts();
+    const repository = accounts();
     const app = accountRouter(repository, { createValues: () => secrets });
     const made = await send(
       app,

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { describeBehaviour, recordStatements } from "@entity-derive/test-databases";
-import { migrate, newUuid } from "entity-derive/runtime";
+import { newUuid } from "entity-derive/runtime";
 import { send } from "../../send.ts";
 import {
   type CreateProductRequest,
@@ -25,9 +25,9 @@ const base: CreateProductRequest = {
 };
 
 describeBehaviour("filter", (database) => {
+  database.migrateOnce([ProductMigration]);
+
   async function products(dtos: readonly Partial<CreateProductRequest>[]): Promise<PostgresProductRepository> {
-    await migrate(database.db, [ProductMigration]);
-    await migrate(database.db, [ProductMigration]);
     const repository = new PostgresProductRepository(database.db);
     await repository.createMany(dtos.map((dto, index) => ({ ...base, sku: String(index), ...dto })));
     return repository;
@@ -287,8 +287,9 @@ describeBehaviour("filter", (database) => {
 describeBehaviour(
   "filter, on the server",
   (database) => {
+    database.migrateOnce([ProductMigration]);
+
     test("a query is one statement with its values bound", async () => {
-      await migrate(database.db, [ProductMigration]);
       const repository = new PostgresProductRepository(database.db);
       const query: ProductQuery = {
         name: "hostile",

@@ -2,13 +2,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type DatabaseCase, describeBehaviour } from "@entity-derive/test-databases";
-import { ConstraintError, migrate } from "entity-derive/runtime";
+import { ConstraintError } from "entity-derive/runtime";
 import { CustomerMigration, PostgresCustomerRepository } from "./customer.derived/index.ts";
 import { InvoiceMigration, PostgresInvoiceRepository } from "./invoice.derived/index.ts";
 
 async function opened({ db }: DatabaseCase) {
-  await migrate(db, [InvoiceMigration, CustomerMigration]);
-  await migrate(db, [InvoiceMigration, CustomerMigration]);
   const customers = new PostgresCustomerRepository(db);
   const ada = await customers.create({ name: "Ada", city: "London", email: "Ada@example.org" });
   return { customers, invoices: new PostgresInvoiceRepository(db), ada };
@@ -26,8 +24,9 @@ async function names(db: DatabaseCase["db"], text: string): Promise<readonly (st
 }
 
 describeBehaviour("foreign names", (database) => {
+  database.migrateOnce([InvoiceMigration, CustomerMigration]);
+
   test("constraints and indexes are called as the entity says", async () => {
-    await opened(database);
     const constraints = await names(
       database.db,
       `SELECT conname FROM pg_constraint WHERE connamespace = 'public'::regnamespace AND contype <> 'n'

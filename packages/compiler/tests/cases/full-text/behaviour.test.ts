@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { describeBehaviour } from "@entity-derive/test-databases";
-import { migrate, newUuid } from "entity-derive/runtime";
+import { newUuid } from "entity-derive/runtime";
 import { type Answer, send } from "../../send.ts";
 import {
   ArticleMigration,
@@ -22,9 +22,9 @@ const texts: readonly Partial<CreateArticleRequest>[] = [
 ];
 
 describeBehaviour("full-text", (database) => {
+  database.migrateOnce([ArticleMigration, SitePageMigration, StoredPageMigration]);
+
   async function articles(rows: readonly Partial<CreateArticleRequest>[] = texts): Promise<PostgresArticleRepository> {
-    await migrate(database.db, [ArticleMigration]);
-    await migrate(database.db, [ArticleMigration]);
     const repository = new PostgresArticleRepository(database.db);
     await repository.createMany(rows.map((row, stars) => ({ title: "", body: null, stars, ...row })));
     return repository;
@@ -220,7 +220,6 @@ describeBehaviour("full-text", (database) => {
   });
 
   test("the language of a row decides the form of its words, and a search is read in each language", async () => {
-    await migrate(database.db, [SitePageMigration, StoredPageMigration]);
     const pages = new PostgresSitePageRepository(database.db);
     const site = newUuid();
     await pages.create({ site, number: 1, title: "Houses", text: "A house in the woods", language: "en" });

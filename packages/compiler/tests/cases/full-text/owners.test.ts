@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { describeBehaviour } from "@entity-derive/test-databases";
-import { migrate, newUuid, type Queryable } from "entity-derive/runtime";
+import { newUuid, type Queryable } from "entity-derive/runtime";
 import { send, withHeaders } from "../../send.ts";
 import {
   type CreateDocumentRequest,
@@ -15,8 +15,9 @@ import { FolderMigration, PostgresFolderRepository } from "./folder.derived/inde
 const noHooks = {};
 
 describeBehaviour("full-text of owners", (database) => {
-  async function documents(): Promise<PostgresDocumentRepository> {
-    await migrate(database.db, [FolderMigration, DocumentMigration]);
+  database.migrateOnce([FolderMigration, DocumentMigration]);
+
+  function documents(): PostgresDocumentRepository {
     return new PostgresDocumentRepository(database.db, noHooks);
   }
   const report = (code: string, more: Partial<CreateDocumentRequest> = {}): CreateDocumentRequest => ({
@@ -30,7 +31,7 @@ describeBehaviour("full-text of owners", (database) => {
   const codes = (rows: readonly { readonly code: string }[]): readonly string[] => rows.map(({ code }) => code);
 
   test("an owner's search finds the owner's rows, in their order, on their pages and in their number", async () => {
-    const all = await documents();
+    const all = documents();
     const [ours, theirs] = [newUuid(), newUuid()];
     for (const team of [ours, theirs]) {
       const own = all.ownedBy(team);
@@ -59,7 +60,7 @@ describeBehaviour("full-text of owners", (database) => {
   });
 
   test("a route searches for the caller, and answers with the view", async () => {
-    const all = await documents();
+    const all = documents();
     const [ours, theirs] = [newUuid(), newUuid()];
     const folder = await new PostgresFolderRepository(database.db).create({ teamId: ours, name: "Reports" });
     await all.ownedBy(ours).create(report("a", { folderId: folder.id }));
@@ -77,7 +78,7 @@ describeBehaviour("full-text of owners", (database) => {
   });
 
   test("deleted rows are not found, except by a query that includes them", async () => {
-    const own = (await documents()).ownedBy(newUuid());
+    const own = documents().ownedBy(newUuid());
     const kept = await own.create(report("kept"));
     const deleted = await own.create(report("deleted"));
     await own.delete(deleted.id);
@@ -91,7 +92,7 @@ describeBehaviour("full-text of owners", (database) => {
 
   test("every write changes the words, which are in no event and no audit entry", async () => {
     const team = newUuid();
-    const own = (await documents()).ownedBy(team);
+    const own = documents().ownedBy(team);
     const found = async (q: string): Promise<readonly string[]> => codes(await own.query({ q, sort: "rank_desc" }));
     const { id } = await own.create(report("a", { heading: "Minutes", summary: "secretive" }));
     assert.deepEqual(await found("minute"), ["a"]);

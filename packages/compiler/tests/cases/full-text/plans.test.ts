@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { describeBehaviour } from "@entity-derive/test-databases";
-import { type Database, migrate, newUuid } from "entity-derive/runtime";
+import { type Database, newUuid } from "entity-derive/runtime";
 import { application } from "../../secured-application.ts";
 import { ArticleMigration, PostgresArticleRepository } from "./article.derived/index.ts";
 import { DocumentMigration, PostgresDocumentRepository } from "./document.derived/index.ts";
@@ -18,9 +18,10 @@ const q = "word77";
 describeBehaviour(
   "plans of searches",
   (database) => {
+    database.migrateOnce([ArticleMigration, FolderMigration, DocumentMigration, SitePageMigration]);
+
     test("a search reads the index, whichever the order, and so does the number of its rows", async () => {
       const { db } = database;
-      await migrate(db, [ArticleMigration]);
       await db.execute(`
         INSERT INTO articles (id, title, stars) SELECT gen_random_uuid(), text, n FROM ${source};
         ANALYZE articles`);
@@ -39,7 +40,6 @@ describeBehaviour(
 
     test("a search in stored words reads the index, for all owners and for one", async () => {
       const { db } = database;
-      await migrate(db, [FolderMigration, DocumentMigration]);
       const teamId = newUuid();
       await db.execute(`
         INSERT INTO documents (id, team_id, code, "Title", text)
@@ -58,7 +58,6 @@ describeBehaviour(
 
     test("a search in the language of each row reads the index once for each language", async () => {
       const { db } = database;
-      await migrate(db, [SitePageMigration]);
       await db.execute(`
         INSERT INTO pages (site, number, title, text, language)
         SELECT gen_random_uuid(), n, text, text, CASE n % 3 WHEN 0 THEN 'en' WHEN 1 THEN 'de' ELSE 'it''s' END FROM ${source};

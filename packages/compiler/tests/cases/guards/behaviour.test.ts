@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { describeBehaviour } from "@entity-derive/test-databases";
-import { migrate, newUuid } from "entity-derive/runtime";
+import { newUuid } from "entity-derive/runtime";
 import { send } from "../../send.ts";
 import {
   DocumentApi,
@@ -13,8 +13,9 @@ import {
 import { PostgresReportRepository, ReportApi, ReportMigration, reportRouter } from "./report.derived/index.ts";
 
 describeBehaviour("guards", (database) => {
+  database.migrateOnce([DocumentMigration, ReportMigration]);
+
   test("nobody comes in without the guard, whatever the request", async () => {
-    await migrate(database.db, [DocumentMigration]);
     const documents = new PostgresDocumentRepository(database.db);
     const app = documentRouter(documents, { createValues: (_dto, principal) => ({ author: principal.name }) });
     for (const [method, path, body] of [
@@ -42,7 +43,6 @@ describeBehaviour("guards", (database) => {
   });
 
   test("each operation has its own guard, which may throw its answer, or none", async () => {
-    await migrate(database.db, [ReportMigration]);
     const app = reportRouter(new PostgresReportRepository(database.db));
     const refused = await send(app, "POST", "/reports", { title: "x" }, { "x-user": "ada" });
     assert.deepEqual([refused.status, refused.text], [403, "admins only"]);

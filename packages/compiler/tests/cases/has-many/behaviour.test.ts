@@ -2,16 +2,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type DatabaseCase, describeBehaviour, recordStatements } from "@entity-derive/test-databases";
-import { migrate, newUuid } from "entity-derive/runtime";
+import { newUuid } from "entity-derive/runtime";
 import { CategoryMigration, PostgresCategoryRepository } from "./category.derived/index.ts";
 import { CommentMigration, PostgresCommentRepository } from "./content/comment.derived/index.ts";
 import { PostgresPostRepository, PostMigration } from "./content/post.derived/index.ts";
 import { PostgresUserRepository, UserMigration } from "./user.derived/index.ts";
 
-async function opened({ db }: DatabaseCase) {
-  const migrations = [CommentMigration, PostMigration, UserMigration, CategoryMigration];
-  await migrate(db, migrations);
-  await migrate(db, migrations);
+const migrations = [CommentMigration, PostMigration, UserMigration, CategoryMigration];
+
+function opened({ db }: DatabaseCase) {
   return {
     users: new PostgresUserRepository(db),
     posts: new PostgresPostRepository(db),
@@ -21,8 +20,10 @@ async function opened({ db }: DatabaseCase) {
 }
 
 describeBehaviour("has-many", (database) => {
+  database.migrateOnce(migrations);
+
   test("a parent's children by each foreign key, the newest first", async () => {
-    const { users, posts, comments } = await opened(database);
+    const { users, posts, comments } = opened(database);
     const [ada, bob] = [await users.create({ name: "Ada" }), await users.create({ name: "Bob" })];
     const made = await posts.createMany([
       { authorId: ada.id, editorId: bob.id, title: "1" },
@@ -45,7 +46,7 @@ describeBehaviour("has-many", (database) => {
   });
 
   test("a page of them", async () => {
-    const { users, posts } = await opened(database);
+    const { users, posts } = opened(database);
     const ada = await users.create({ name: "Ada" });
     await posts.createMany(["1", "2", "3", "4"].map((title) => ({ authorId: ada.id, title })));
     const page = async (...bounds: readonly number[]): Promise<string> =>
@@ -65,7 +66,7 @@ describeBehaviour("has-many", (database) => {
   });
 
   test("deleted children are not seen", async () => {
-    const { users, posts } = await opened(database);
+    const { users, posts } = opened(database);
     const ada = await users.create({ name: "Ada" });
     const [gone, kept] = await posts.createMany(["gone", "kept"].map((title) => ({ authorId: ada.id, title })));
     await posts.delete(gone?.id ?? "");
@@ -76,7 +77,7 @@ describeBehaviour("has-many", (database) => {
   });
 
   test("children of many parents are grouped by the ids as they were given", async () => {
-    const { users, posts } = await opened(database);
+    const { users, posts } = opened(database);
     const [ada, bob, eve] = await users.createMany(["Ada", "Bob", "Eve"].map((name) => ({ name })));
     assert.ok(ada !== undefined && bob !== undefined && eve !== undefined);
     const [p1, p2, p3] = await posts.createMany([
@@ -103,7 +104,7 @@ describeBehaviour("has-many", (database) => {
   });
 
   test("an entity can be among its own children", async () => {
-    const { categories } = await opened(database);
+    const { categories } = opened(database);
     const root = await categories.create({});
     const [left, right] = await categories.createMany([{ parentId: root.id }, { parentId: root.id }]);
     await categories.update(root.id, { parentId: root.id });
@@ -115,7 +116,7 @@ describeBehaviour("has-many", (database) => {
   });
 
   test("ten thousand parents at once", async () => {
-    const { users, posts } = await opened(database);
+    const { users, posts } = opened(database);
     const made = await users.createMany(Array.from({ length: 10_000 }, (_, index) => ({ name: `${index}` })));
     await posts.createMany(made.map(({ id }) => ({ authorId: id, title: "x" })));
     const ids = made.map(({ id }, index) => (index % 2 === 0 ? id : id.toUpperCase()));
@@ -128,8 +129,10 @@ describeBehaviour("has-many", (database) => {
 describeBehaviour(
   "has-many, on the server",
   (database) => {
+    database.migrateOnce(migrations);
+
     test("children are one statement, of however many parents", async () => {
-      const { users } = await opened(database);
+      const { users } = opened(database);
       const ids = (await users.createMany([{ name: "a" }, { name: "b" }])).map(({ id }) => id);
       const calls: Readonly<Record<string, () => Promise<unknown>>> = {
         findPosts: () => users.findPosts(ids[0] ?? "", 1, 1),

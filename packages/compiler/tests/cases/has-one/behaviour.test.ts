@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type DatabaseCase, describeBehaviour, recordStatements } from "@entity-derive/test-databases";
-import { migrate, newUuid } from "entity-derive/runtime";
+import { newUuid } from "entity-derive/runtime";
 import { diagramTable, mermaidDiagram } from "../../../src/4-plan/app/diagram.ts";
 import { entityFiles, plansOf } from "../../compile-case.ts";
 import { AccountMigration, PostgresAccountRepository } from "./account.derived/index.ts";
@@ -13,9 +13,10 @@ import { PostgresProfileRepository, ProfileMigration } from "./people/profile.de
 import { PostgresStepRepository, StepMigration } from "./people/step.derived/index.ts";
 import { PostgresUserRepository, UserMigration } from "./user.derived/index.ts";
 
-async function opened({ db }: DatabaseCase) {
-  const people = [AvatarMigration, ProfileMigration, StepMigration, UserMigration];
-  await migrate(db, [...people, NoteMigration, ContractMigration, AccountMigration]);
+const people = [AvatarMigration, ProfileMigration, StepMigration, UserMigration];
+const migrations = [...people, NoteMigration, ContractMigration, AccountMigration];
+
+function opened({ db }: DatabaseCase) {
   return {
     users: new PostgresUserRepository(db),
     profiles: new PostgresProfileRepository(db),
@@ -28,8 +29,10 @@ async function opened({ db }: DatabaseCase) {
 }
 
 describeBehaviour("has-one", (database) => {
+  database.migrateOnce(migrations);
+
   test("the child of a row, or null", async () => {
-    const { users, profiles, avatars } = await opened(database);
+    const { users, profiles, avatars } = opened(database);
     const [ada, bob] = [await users.create({ name: "Ada" }), await users.create({ name: "Bob" })];
     const profile = await profiles.create({ userId: ada.id, bio: "x" });
     const avatar = await avatars.create({ userId: bob.id, drawnById: ada.id });
@@ -43,7 +46,7 @@ describeBehaviour("has-one", (database) => {
   });
 
   test("the children of many rows, by the ids as they were given; an id without one is not there", async () => {
-    const { users, profiles } = await opened(database);
+    const { users, profiles } = opened(database);
     const [ada, bob, eve] = await users.createMany(["Ada", "Bob", "Eve"].map((name) => ({ name })));
     assert.ok(ada !== undefined && bob !== undefined && eve !== undefined);
     const [first, second] = await profiles.createMany([ada, bob].map(({ id }) => ({ userId: id, bio: "x" })));
@@ -61,7 +64,7 @@ describeBehaviour("has-one", (database) => {
   });
 
   test("a deleted child is not seen, and another one may take its place", async () => {
-    const { users, profiles } = await opened(database);
+    const { users, profiles } = opened(database);
     const { id: userId } = await users.create({ name: "Ada" });
     const first = await profiles.create({ userId, bio: "first" });
     await assert.rejects(profiles.create({ userId, bio: "second" }));
@@ -74,7 +77,7 @@ describeBehaviour("has-one", (database) => {
   });
 
   test("an entity can have one of its own", async () => {
-    const { steps } = await opened(database);
+    const { steps } = opened(database);
     const first = await steps.create({});
     const second = await steps.create({ previousId: first.id });
     assert.deepEqual(await steps.findNext(first.id), second);
@@ -83,7 +86,7 @@ describeBehaviour("has-one", (database) => {
   });
 
   test("a repository of one owner does not see the children of others", async () => {
-    const { accounts, contracts, notes } = await opened(database);
+    const { accounts, contracts, notes } = opened(database);
     const [ours, theirs] = [newUuid(), newUuid()];
     const made = async (tenantId: string) => {
       const { id } = await accounts.create({ tenantId });
@@ -104,8 +107,10 @@ describeBehaviour("has-one", (database) => {
 describeBehaviour(
   "has-one, on the server",
   (database) => {
+    database.migrateOnce(migrations);
+
     test("the children are one statement, of however many rows", async () => {
-      const { users } = await opened(database);
+      const { users } = opened(database);
       const ids = (await users.createMany([{ name: "a" }, { name: "b" }])).map(({ id }) => id);
       for (const call of [() => users.findProfile(ids[0] ?? ""), () => users.findProfilesByUserIds(ids)]) {
         const statements = await recordStatements(database.postgres?.address ?? "", call);

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { describeBehaviour, everyEngine } from "@entity-derive/test-databases";
-import { ConflictError, ConstraintError, migrate, NotFoundError, transaction } from "entity-derive/runtime";
+import { ConflictError, ConstraintError, NotFoundError, transaction } from "entity-derive/runtime";
 import { statementsOfMethod } from "../../../src/4-plan/method.ts";
 import { sqlText } from "../../../src/text/sql.ts";
 import { entityFiles, plansOf } from "../../compile-case.ts";
@@ -20,9 +20,11 @@ import { type Call, names, nobody, opened, ownerId, recording, refuse, request }
 describeBehaviour(
   "hooks",
   (database) => {
+    database.migrateOnce([DocumentMigration]);
+
     test("create: before, the row, after", async () => {
       let seen: number | null = null;
-      const { documents, plain, calls } = await opened(database, {
+      const { documents, plain, calls } = opened(database, {
         beforeCreate: async () => {
           seen = (await plain.list(9, 0)).length;
         },
@@ -38,7 +40,7 @@ describeBehaviour(
     });
 
     test("a changed request is what is written, and the caller's stays as it was", async () => {
-      const { documents, plain } = await opened(database, {
+      const { documents, plain } = opened(database, {
         beforeCreate: (dto) => {
           dto.slug = dto.slug.toLowerCase();
           dto.note = "by hook";
@@ -82,7 +84,7 @@ describeBehaviour(
     });
 
     test("a builder's patch is copied with what it has", async () => {
-      const { documents, calls } = await opened(database);
+      const { documents, calls } = opened(database);
       const made = await documents.create(request());
       const patch = UpdateDocumentRequest.patch().setTitle("built").clearNote().expectingVersion(0);
       assert.equal((await documents.update(made.id, patch)).title, "built");
@@ -91,7 +93,7 @@ describeBehaviour(
     });
 
     test("createMany: every before in order, the statement, every after in order", async () => {
-      const { documents, plain, calls } = await opened(database, {
+      const { documents, plain, calls } = opened(database, {
         beforeCreate: async () => assert.deepEqual(await plain.list(9, 0), []),
       });
       const given = [request(), request(), request()];
@@ -110,7 +112,7 @@ describeBehaviour(
     });
 
     test("update and updateScoped: after only what was written", async () => {
-      const { documents, calls } = await opened(database);
+      const { documents, calls } = opened(database);
       const made = await documents.create(request());
       calls.length = 0;
       const updated = await documents.update(made.id, { title: "b", expectedVersion: 0 });
@@ -142,7 +144,7 @@ describeBehaviour(
     });
 
     test("delete, restore and hardDelete: after only what was changed", async () => {
-      const { documents, plain, calls } = await opened(database);
+      const { documents, plain, calls } = opened(database);
       const made = await documents.create(request());
       calls.length = 0;
       const { id } = made;
@@ -167,7 +169,7 @@ describeBehaviour(
     });
 
     test("deleteMany: each id once, after only the rows that there were, in the order of the input", async () => {
-      const { documents, calls } = await opened(database);
+      const { documents, calls } = opened(database);
       const made = await documents.createMany([request(), request(), request(), request()]);
       const [a = "", b = "", c = "", d = ""] = made.map(({ id }) => id);
       await documents.delete(b);
@@ -189,7 +191,7 @@ describeBehaviour(
     });
 
     test("a hook before that throws leaves nothing written, and nothing runs after it", async () => {
-      const { plain } = await opened(database);
+      const { plain } = opened(database);
       const made = await plain.create(request());
       const gone = await plain.create(request());
       await plain.delete(gone.id);
@@ -222,7 +224,7 @@ describeBehaviour(
     });
 
     test("a statement that fails has no hook after it", async () => {
-      const { documents, plain, calls } = await opened(database);
+      const { documents, plain, calls } = opened(database);
       const made = await plain.create(request());
       await assert.rejects(documents.create(request({ slug: made.slug })), ConstraintError);
       await assert.rejects(documents.createMany([request(), request({ slug: made.slug })]), ConstraintError);
@@ -230,7 +232,7 @@ describeBehaviour(
     });
 
     test("a hook after that throws rejects the method, and the write stays", async () => {
-      const { documents, plain, calls } = await opened(database, {
+      const { documents, plain, calls } = opened(database, {
         afterCreate: refuse,
         afterDelete: async () => refuse(),
       });
@@ -250,7 +252,6 @@ describeBehaviour(
     });
 
     test("without hooks, and with none given, a repository writes as ever", async () => {
-      await migrate(database.db, [DocumentMigration]);
       for (const options of [
         undefined,
         {},
@@ -273,7 +274,7 @@ describeBehaviour(
           return super.create({ ...dto, title: dto.title.toUpperCase() });
         }
       }
-      const { hooks, calls } = await opened(database);
+      const { hooks, calls } = opened(database);
       const mine = await transaction(database.db, withDocuments(UpperCaseDocuments, { hooks })).run(
         async ({ documents }) => {
           const made = await documents.create(request({ title: "loud" }));

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { describeBehaviour } from "@entity-derive/test-databases";
-import { migrate, newUuid, type Transaction, transaction } from "entity-derive/runtime";
+import { newUuid, type Transaction, transaction } from "entity-derive/runtime";
 import {
   BadgeCommand,
   BadgeCommandHandler,
@@ -59,8 +59,9 @@ function recorded(change: BadgeHooks = {}): { readonly calls: Call[]; readonly h
 }
 
 describeBehaviour("hooks of commands", (database) => {
+  database.migrateOnce([BadgeMigration]);
+
   test("they surround those of the writes, and wait for the commit with them", async () => {
-    await migrate(database.db, [BadgeMigration]);
     const { calls, hooks } = recorded();
     const handler = new Badges({ hooks, transactionOf: ({ tx }) => tx });
     const asked = BadgeCommand.grant({ label: "gold" });
@@ -79,7 +80,6 @@ describeBehaviour("hooks of commands", (database) => {
   });
 
   test("a rollback drops what waited", async () => {
-    await migrate(database.db, [BadgeMigration]);
     const { calls, hooks } = recorded();
     const handler = new Badges({ hooks, transactionOf: ({ tx }) => tx });
     await assert.rejects(
@@ -98,7 +98,6 @@ describeBehaviour("hooks of commands", (database) => {
   });
 
   test("without a transaction to wait for, the hook follows the command", async () => {
-    await migrate(database.db, [BadgeMigration]);
     const { calls, hooks } = recorded();
     const handler = new Badges({ hooks });
     await transaction(database.db, withBadges).run(async (context) => {
@@ -117,7 +116,6 @@ describeBehaviour("hooks of commands", (database) => {
   });
 
   test("a hook may change the command, not the caller's, or reject it", async () => {
-    await migrate(database.db, [BadgeMigration]);
     const { hooks } = recorded({
       beforeCommand: (command) => {
         if (command.command === "revoke") throw new RangeError("badges are for ever");
@@ -136,7 +134,6 @@ describeBehaviour("hooks of commands", (database) => {
   });
 
   test("none are needed", async () => {
-    await migrate(database.db, [BadgeMigration]);
     await transaction(database.db, withBadges).run(async (context) => {
       const badge = await new Badges().handle(BadgeCommand.grant({ label: "gold" }), context);
       assert.equal(

@@ -2,15 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { describeBehaviour, everyEngine } from "@entity-derive/test-databases";
-import {
-  type Database,
-  migrate,
-  newUuid,
-  onQuery,
-  onTransaction,
-  type Transaction,
-  transaction,
-} from "entity-derive/runtime";
+import { type Database, newUuid, onQuery, onTransaction, type Transaction, transaction } from "entity-derive/runtime";
 import {
   type DocumentHooks,
   DocumentMigration,
@@ -29,9 +21,10 @@ interface Principal {
 describeBehaviour(
   "hooks with a context",
   (database) => {
-    async function opened(hooks: DocumentHooks<Principal>) {
+    database.migrateOnce([DocumentMigration, NewsMigration]);
+
+    function opened(hooks: DocumentHooks<Principal>) {
       const { db } = database;
-      await migrate(db, [DocumentMigration, NewsMigration]);
       const news = new PostgresNewsRepository(db);
       return {
         db,
@@ -56,7 +49,7 @@ describeBehaviour(
           [`after${kind}`, note],
         ]),
       );
-      const { documents } = await opened(hooks);
+      const { documents } = opened(hooks);
       const everything = async (repository: DocumentRepository): Promise<void> => {
         const { id } = await repository.create(request());
         const many = await repository.createMany([request(), request()]);
@@ -92,14 +85,14 @@ describeBehaviour(
           return `${this.prefix}-${principal.name}`;
         }
       }
-      const { db } = await opened({});
+      const { db } = opened({});
       const acting: Prefixed = new Prefixed(db, "p", {}).as({ name: "Ada" });
       assert.ok(acting instanceof Prefixed);
       assert.equal((await acting.create(request({ slug: acting.slug() }))).slug, "p-Ada");
     });
 
     test("what a hook before the write writes is committed with it", async () => {
-      const { documents, told } = await opened({
+      const { documents, told } = opened({
         beforeCreate: async ({ title }, { db, context }) => void (await tell(db, `${context?.name} ${title}`)),
       });
       const made = await documents.as({ name: "Ada" }).create(request({ title: "one" }));
@@ -109,7 +102,7 @@ describeBehaviour(
     });
 
     test("what a hook before the write writes is rolled back with it, whatever failed", async () => {
-      const { documents, plain, told } = await opened({
+      const { documents, plain, told } = opened({
         beforeCreate: async (_dto, { db }) => void (await tell(db, "create")),
         beforeUpdate: async (_id, dto, { db }) => {
           await tell(db, "update");
@@ -132,7 +125,7 @@ describeBehaviour(
     });
 
     test("a hook can read what it has written, open a savepoint, and lock the row", async () => {
-      const { documents, plain, told } = await opened({
+      const { documents, plain, told } = opened({
         beforeUpdate: async (id, dto, { db }) => {
           await tell(db, "kept");
           await transaction(db, withDocuments)
@@ -150,7 +143,7 @@ describeBehaviour(
     });
 
     test("without a use of `db` there is no transaction, and the write is one statement", async () => {
-      const { documents } = await opened({ beforeCreate: () => undefined, afterCreate: () => undefined });
+      const { documents } = opened({ beforeCreate: () => undefined, afterCreate: () => undefined });
       const seen: string[] = [];
       const stop = onQuery(({ name }) => seen.push(name));
       const stopTransactions = onTransaction(() => seen.push("transaction"));
@@ -174,7 +167,7 @@ describeBehaviour(
           ids.push(id);
         },
       };
-      const { documents, db, told } = await opened(hooks);
+      const { documents, db, told } = opened(hooks);
       await documents.as({ name: "Ada" }).create(request());
       const run = transaction(db, withDocuments({ hooks })).as({ name: "Grace" });
       await run.run(async ({ documents, tx }) => {
@@ -196,7 +189,7 @@ describeBehaviour(
 
     test("what a hook keeps of the transaction is refused once the write has ended", async () => {
       const kept: Transaction[] = [];
-      const { documents, told } = await opened({ beforeCreate: (_dto, { db }) => void kept.push(db) });
+      const { documents, told } = opened({ beforeCreate: (_dto, { db }) => void kept.push(db) });
       await documents.create(request());
       await assert.rejects(async () => tell(kept[0] as Transaction, "late"), /The write has ended/);
       assert.deepEqual(await told(), []);
@@ -214,7 +207,7 @@ describeBehaviour(
       const kinds = ["Create", "Update", "Delete", "HardDelete", "Restore"];
       const names = kinds.flatMap((kind) => [`before${kind}`, `after${kind}`]);
       const hooks: DocumentHooks<Principal> = Object.fromEntries(names.map((name) => [name, note(name)]));
-      const { db, plain } = await opened({});
+      const { db, plain } = opened({});
       const documents = new PostgresDocumentRepository(db, { hooks, previous: true });
       const both = (kind: string, title?: string, version?: number): unknown[] => [
         [`before${kind}`, title, version],
@@ -269,7 +262,7 @@ describeBehaviour(
     });
 
     test("with `previous` writes at once each see what the other has left", async () => {
-      const { db, plain } = await opened({});
+      const { db, plain } = opened({});
       const seen: (readonly [before: number | null | undefined, after: number])[] = [];
       const hooks: DocumentHooks = {
         beforeUpdate: (_id, dto, { previous }) => {

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { describeBehaviour } from "@entity-derive/test-databases";
-import { migrate, NotFoundError, newUuid, transaction } from "entity-derive/runtime";
+import { NotFoundError, newUuid, transaction } from "entity-derive/runtime";
 import { send } from "../../send.ts";
 import { ParcelFailure } from "./failure.ts";
 import { ListEntryMigration, PostgresListEntryRepository } from "./list-entry.derived/index.ts";
@@ -17,8 +17,17 @@ const ownerId = newUuid();
 const nobody = newUuid();
 
 describeBehaviour("hooks of entities that differ", (database) => {
+  database.migrateOnce([
+    UserMigration,
+    NewsMigration,
+    SilentEntryMigration,
+    ListEntryMigration,
+    RequestMigration,
+    SettingMigration,
+    ParcelMigration,
+  ]);
+
   test("hooks as a class keep their `this`, and nothing is lost without a version", async () => {
-    await migrate(database.db, [UserMigration]);
     class Counting {
       readonly received: string[] = [];
       async beforeUpdate(_id: string, dto: { name?: string | null | undefined }): Promise<void> {
@@ -40,7 +49,6 @@ describeBehaviour("hooks of entities that differ", (database) => {
   });
 
   test("over HTTP they surround what the handlers write", async () => {
-    await migrate(database.db, [UserMigration]);
     const received: string[] = [];
     const hooks = {
       beforeCreate: (dto: { email: string }): void => {
@@ -57,7 +65,6 @@ describeBehaviour("hooks of entities that differ", (database) => {
   });
 
   test("afterCreate is given what `returning` gives", async () => {
-    await migrate(database.db, [NewsMigration, SilentEntryMigration, ListEntryMigration]);
     const received: unknown[] = [];
     const hooks = { afterCreate: (given: object): void => void received.push(given) };
     const news = new PostgresNewsRepository(database.db, { hooks });
@@ -84,7 +91,6 @@ describeBehaviour("hooks of entities that differ", (database) => {
   });
 
   test("upsert that leaves the row: after only when it was added", async () => {
-    await migrate(database.db, [RequestMigration]);
     const calls: string[] = [];
     const hooks = {
       beforeCreate: (dto: { key: string }): void => {
@@ -107,7 +113,6 @@ describeBehaviour("hooks of entities that differ", (database) => {
   });
 
   test("an entity that nothing creates has the hooks of its other writes", async () => {
-    await migrate(database.db, [SettingMigration]);
     const id = newUuid();
     await database.db.execute(`INSERT INTO public.settings (id, owner_id) VALUES ('${id}', '${ownerId}')`);
     const received: unknown[] = [];
@@ -123,7 +128,6 @@ describeBehaviour("hooks of entities that differ", (database) => {
   });
 
   test("with `error`, what a hook throws is the user's own, except after a commit", async () => {
-    await migrate(database.db, [ParcelMigration]);
     const mine = new Error("mine");
     const throwing = (): never => {
       throw mine;

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type DatabaseCase, describeBehaviour } from "@entity-derive/test-databases";
-import { type Database, migrate, newUuid, transaction } from "entity-derive/runtime";
+import { type Database, newUuid, transaction } from "entity-derive/runtime";
 import {
   type CreateLedgerRequest,
   LedgerMigration,
@@ -54,15 +54,16 @@ function ledger(given: Partial<CreateLedgerRequest> = {}): CreateLedgerRequest {
   return { code: `${count}`, amount: 1, ownerId: owner, ...given };
 }
 
-async function opened({ db }: DatabaseCase) {
-  await migrate(db, [LedgerMigration, ReceiptMigration, VoucherMigration, StubMigration]);
+function opened({ db }: DatabaseCase) {
   const calls: Call[] = [];
   return { db, calls, hooks: noting(db, calls) };
 }
 
 describeBehaviour("hooks beside all else", (database) => {
+  database.migrateOnce([LedgerMigration, ReceiptMigration, VoucherMigration, StubMigration]);
+
   test("each write: before, the row with its event, after; and nothing but before where nothing is written", async () => {
-    const { db, calls, hooks } = await opened(database);
+    const { db, calls, hooks } = opened(database);
     const ledgers = new PostgresLedgerRepository(db, { hooks });
     const { id, code } = await ledgers.create(ledger());
     assert.deepEqual(calls.splice(0), [
@@ -117,7 +118,7 @@ describeBehaviour("hooks beside all else", (database) => {
   });
 
   test("in a transaction all waits for the commit; a rollback drops hooks and events alike", async () => {
-    const { db, calls } = await opened(database);
+    const { db, calls } = opened(database);
     const hooks = noting(db, calls, false);
     const { id } = await new PostgresLedgerRepository(db).create(ledger());
     const run = transaction(db, withLedgers({ hooks }));
@@ -150,7 +151,7 @@ describeBehaviour("hooks beside all else", (database) => {
   });
 
   test("whatever `returning` gives, the hook is given, and the event is stored", async () => {
-    const { db, calls, hooks } = await opened(database);
+    const { db, calls, hooks } = opened(database);
     const receipts = new PostgresReceiptRepository(db, { hooks });
     const vouchers = new PostgresVoucherRepository(db, { hooks });
     const stubs = new PostgresStubRepository(db, { hooks });
@@ -191,7 +192,7 @@ describeBehaviour("hooks beside all else", (database) => {
   });
 
   test("a hook before that throws leaves neither row nor event, whatever is asked back", async () => {
-    const { db } = await opened(database);
+    const { db } = opened(database);
     const hooks = {
       beforeCreate: (): never => {
         throw new RangeError("refused");

@@ -1,10 +1,9 @@
 // Hooks of documents that note their calls, and a repository with them.
 import { setImmediate as later } from "node:timers/promises";
-import { type Database, migrate, newUuid } from "entity-derive/runtime";
+import { type Database, newUuid } from "entity-derive/runtime";
 import {
   type CreateDocumentRequest,
   type DocumentHooks,
-  DocumentMigration,
   PostgresDocumentRepository,
 } from "./document.derived/index.ts";
 
@@ -44,8 +43,7 @@ export function request(given: Partial<CreateDocumentRequest> = {}): CreateDocum
   return { slug: `${count}`, title: "t", note: null, labels: null, kept: { shelf: "A" }, ownerId, ...given };
 }
 
-export async function opened({ db }: { readonly db: Database }, own: DocumentHooks = {}) {
-  await migrate(db, [DocumentMigration]);
+export function opened({ db }: { readonly db: Database }, own: DocumentHooks = {}) {
   const calls: Call[] = [];
   const hooks = recording(calls, own);
   return {

@@ -3,9 +3,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { describeBehaviour, everyEngine } from "@entity-derive/test-databases";
 import { pgDatabase } from "entity-derive/pg";
-import { migrate, transaction } from "entity-derive/runtime";
+import { transaction } from "entity-derive/runtime";
 import pg from "pg";
-import { withDocuments } from "./document.derived/index.ts";
+import { DocumentMigration, withDocuments } from "./document.derived/index.ts";
 import type { Document } from "./document.entity.ts";
 import { NewsMigration, PostgresNewsRepository, withNews } from "./news.derived/index.ts";
 import { type Call, names, opened, recording, refuse, request } from "./recorded-hooks.ts";
@@ -13,8 +13,10 @@ import { type Call, names, opened, recording, refuse, request } from "./recorded
 describeBehaviour(
   "hooks in transactions",
   (database) => {
+    database.migrateOnce([DocumentMigration, NewsMigration]);
+
     test("in a transaction, hooks before run at once and hooks after wait for the commit", async () => {
-      const { plain, calls, hooks } = await opened(database);
+      const { plain, calls, hooks } = opened(database);
       const made = await plain.create(request());
       const run = transaction(database.db, withDocuments({ hooks }));
       const given = await run.run(async ({ documents }) => {
@@ -48,7 +50,7 @@ describeBehaviour(
     });
 
     test("a rollback drops them, one to a savepoint those since", async () => {
-      const { plain, calls, hooks } = await opened(database);
+      const { plain, calls, hooks } = opened(database);
       const run = transaction(database.db, withDocuments({ hooks }));
       const failing = run.run(async ({ documents }) => {
         await documents.create(request());
@@ -78,7 +80,7 @@ describeBehaviour(
     });
 
     test("a hook before that throws rolls the transaction back", async () => {
-      const { plain } = await opened(database);
+      const { plain } = opened(database);
       const calls: Call[] = [];
       const hooks = recording(calls, { beforeDelete: refuse });
       const failing = transaction(database.db, withDocuments({ hooks })).run(async ({ documents }) => {
@@ -91,7 +93,7 @@ describeBehaviour(
     });
 
     test("of hooks after a commit all run, though one throws; the transaction stays", async () => {
-      const { plain } = await opened(database);
+      const { plain } = opened(database);
       const calls: Call[] = [];
       const hooks = recording(calls, { afterCreate: ({ title }) => (title === "bad" ? refuse() : undefined) });
       const failing = transaction(database.db, withDocuments({ hooks })).run(({ documents }) =>
@@ -103,7 +105,6 @@ describeBehaviour(
     });
 
     test("hooks may use the database, those after a transaction too, on one connection", async () => {
-      await migrate(database.db, [NewsMigration]);
       const pool =
         database.postgres === null ? null : new pg.Pool({ connectionString: database.postgres.address, max: 1 });
       const db = pool === null ? database.db : pgDatabase(pool);
@@ -130,7 +131,6 @@ describeBehaviour(
     });
 
     test("20,000 rows", async () => {
-      await migrate(database.db, [NewsMigration]);
       let received = 0;
       const hooks = {
         beforeCreate: (dto: { text?: string | null | undefined }): void => {

@@ -6,7 +6,6 @@ import { join } from "node:path";
 import { after, test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { describeBehaviour } from "@entity-derive/test-databases";
-import { migrate } from "entity-derive/runtime";
 
 type Derived = typeof import("./invoice.derived/index.ts");
 type DerivedReceipt = typeof import("./receipt.derived/index.ts");
@@ -29,8 +28,9 @@ const derived = (await import(pathToFileURL(join(folder, "invoice.derived/index.
 const receipts = (await import(pathToFileURL(join(folder, "receipt.derived/index.js")).href)) as DerivedReceipt;
 
 describeBehaviour("a class with methods", (database) => {
+  database.migrateOnce([derived.InvoiceMigration, receipts.ReceiptMigration]);
+
   test("rows are instances, wherever they come from", async () => {
-    await migrate(database.db, [derived.InvoiceMigration]);
     const invoices = new derived.PostgresInvoiceRepository(database.db);
     const due = new Date("2026-01-01T00:00:00Z");
     const made = await invoices.create({ customer: "Ada", total: "12.50" }, { dueAt: due });
@@ -45,7 +45,6 @@ describeBehaviour("a class with methods", (database) => {
   });
 
   test("responses carry the data alone", async () => {
-    await migrate(database.db, [derived.InvoiceMigration]);
     const app = derived.invoiceRouter(new derived.PostgresInvoiceRepository(database.db));
     const headers = { "content-type": "application/json" };
     const response = await app.request("/invoices", {
@@ -59,7 +58,6 @@ describeBehaviour("a class with methods", (database) => {
   });
 
   test("rows are instances of a class that inherits its behaviour", async () => {
-    await migrate(database.db, [receipts.ReceiptMigration]);
     const repository = new receipts.PostgresReceiptRepository(database.db);
     const made = await repository.create({ total: "3.00" });
     assert.equal(made.constructor.name, "Receipt");

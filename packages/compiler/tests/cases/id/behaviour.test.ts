@@ -2,14 +2,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { describeBehaviour } from "@entity-derive/test-databases";
-import { migrate, NotFoundError, newUuid } from "entity-derive/runtime";
+import { NotFoundError, newUuid } from "entity-derive/runtime";
 import { send } from "../../send.ts";
 import { CountryMigration, countryRouter, PostgresCountryRepository } from "./country.derived/index.ts";
 import { PostgresTicketRepository, TicketMigration } from "./ticket.derived/index.ts";
 
 describeBehaviour("id", (database) => {
+  database.migrateOnce([CountryMigration, TicketMigration]);
+
   test("the id has the name that the class gives it, and the column its own", async () => {
-    await migrate(database.db, [CountryMigration]);
     const countries = new PostgresCountryRepository(database.db);
     const created = await countries.createMany([{ name: "Chile" }, { name: "Peru" }, { name: "Bolivia" }]);
     const [chile, peru] = created;
@@ -35,7 +36,6 @@ describeBehaviour("id", (database) => {
   });
 
   test("an id that is a string is a UUID in a TEXT column", async () => {
-    await migrate(database.db, [TicketMigration]);
     const tickets = new PostgresTicketRepository(database.db);
     const [first, second] = await tickets.createMany([{ title: "a" }, { title: "b" }]);
     assert.ok(first !== undefined && second !== undefined);
@@ -45,7 +45,6 @@ describeBehaviour("id", (database) => {
   });
 
   test("a request cannot choose the id, and the address of what it made has it", async () => {
-    await migrate(database.db, [CountryMigration]);
     const app = countryRouter(new PostgresCountryRepository(database.db));
     const key = newUuid();
     const made = await send(app, "POST", "/countries", { name: "Chile", key, id: key, country_key: key });

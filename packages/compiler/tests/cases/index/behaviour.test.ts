@@ -2,13 +2,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { describeBehaviour } from "@entity-derive/test-databases";
-import { migrate } from "entity-derive/runtime";
 import { PostgresReadingRepository, ReadingMigration } from "./reading.derived/index.ts";
 
 describeBehaviour("index", (database) => {
+  database.migrateOnce([ReadingMigration]);
+
   test("indexes are there, once, and not unique", async () => {
-    await migrate(database.db, [ReadingMigration]);
-    await migrate(database.db, [ReadingMigration]);
     const repository = new PostgresReadingRepository(database.db);
     await repository.createMany([
       { sensor: "a", value: 1 },

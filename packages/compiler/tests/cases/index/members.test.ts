@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { describeBehaviour } from "@entity-derive/test-databases";
-import { ConstraintError, type Database, migrate } from "entity-derive/runtime";
+import { ConstraintError, type Database } from "entity-derive/runtime";
 import { LetterMigration, PostgresLetterRepository } from "./letter.derived/index.ts";
 import { LetterCopyMigration } from "./letter-copy.derived/index.ts";
 import { ReadingMigration } from "./reading.derived/index.ts";
@@ -18,9 +18,9 @@ async function indexesOf(db: Database, table: string): Promise<readonly (string 
 const letter = { box: "A", number: "1", code: "x", subject: "Rent", readingId: null, answeredOn: null };
 
 describeBehaviour("members of an index", (database) => {
+  database.migrateOnce([ReadingMigration, LetterMigration, LetterCopyMigration]);
+
   test("have the order, the expression and the stored columns that are asked for", async () => {
-    await migrate(database.db, [ReadingMigration, LetterMigration, LetterCopyMigration]);
-    await migrate(database.db, [ReadingMigration, LetterMigration, LetterCopyMigration]);
     assert.deepEqual(await indexesOf(database.db, "letters"), [
       "INDEX letters_answered_on_sent_at_idx USING btree (answered_on DESC NULLS LAST, sent_at NULLS FIRST)",
       "UNIQUE INDEX letters_box_lower_number_key USING btree (box, lower(subject)) INCLUDE (number) WHERE (answered_on IS NULL)",
@@ -39,7 +39,6 @@ describeBehaviour("members of an index", (database) => {
   });
 
   test("serve an index that they begin with, in their order or the opposite one", async () => {
-    await migrate(database.db, [ReadingMigration, LetterMigration, LetterCopyMigration]);
     assert.deepEqual(await indexesOf(database.db, "letter_copies"), [
       "INDEX letter_copies_by_place USING btree (place, letter_id DESC)",
       "INDEX letter_copies_last USING btree (place DESC NULLS LAST)",
@@ -52,7 +51,6 @@ describeBehaviour("members of an index", (database) => {
   });
 
   test("identify a row if all of them are columns", async () => {
-    await migrate(database.db, [ReadingMigration, LetterMigration]);
     const letters = new PostgresLetterRepository(database.db);
     const first = await letters.create(letter);
     assert.deepEqual(await letters.findByBoxAndNumber("A", "1"), first);
@@ -67,7 +65,6 @@ describeBehaviour("members of an index", (database) => {
   });
 
   test("an expression that two rows have in common is a constraint error without a field", async () => {
-    await migrate(database.db, [ReadingMigration, LetterMigration]);
     const letters = new PostgresLetterRepository(database.db);
     await letters.create(letter);
     await assert.rejects(letters.create({ ...letter, number: "2", code: "y", subject: "RENT" }), (error) => {

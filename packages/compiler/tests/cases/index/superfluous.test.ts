@@ -2,13 +2,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { describeBehaviour } from "@entity-derive/test-databases";
-import { migrate } from "entity-derive/runtime";
 import { ReadingMigration } from "./reading.derived/index.ts";
 import { SampleMigration } from "./sample.derived/index.ts";
 
 describeBehaviour("index, what another one begins with", (database) => {
+  database.migrateOnce([SampleMigration, ReadingMigration]);
+
   test("is left out, unless its rows, its text or its method are others", async () => {
-    await migrate(database.db, [SampleMigration, ReadingMigration]);
     const { rows } = await database.db.query(
       { name: "indexes", text: "SELECT indexdef FROM pg_indexes WHERE tablename = 'samples' ORDER BY indexname" },
       [],

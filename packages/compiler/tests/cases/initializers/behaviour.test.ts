@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { describeBehaviour } from "@entity-derive/test-databases";
-import { migrate, newUuid } from "entity-derive/runtime";
+import { newUuid } from "entity-derive/runtime";
 import { send } from "../../send.ts";
 import {
   PostgresSettingsRepository,
@@ -37,14 +37,14 @@ const defaults = {
 } as const;
 
 describeBehaviour("initializers", (database) => {
-  async function settings(): Promise<PostgresSettingsRepository> {
-    await migrate(database.db, [SettingsMigration]);
-    await migrate(database.db, [SettingsMigration]);
+  database.migrateOnce([SettingsMigration]);
+
+  function settings(): PostgresSettingsRepository {
     return new PostgresSettingsRepository(database.db);
   }
 
   test("what is absent or undefined takes the default", async () => {
-    const repository = await settings();
+    const repository = settings();
     const created = await repository.create({ owner: "a" });
     assert.deepEqual(created, { id: created.id, owner: "a", ...defaults });
     const unset = await repository.create({
@@ -59,7 +59,7 @@ describeBehaviour("initializers", (database) => {
   });
 
   test("null is NULL where that is possible, and a given value stays", async () => {
-    const repository = await settings();
+    const repository = settings();
     const given = {
       nickname: null,
       limit: null,
@@ -91,14 +91,14 @@ describeBehaviour("initializers", (database) => {
   });
 
   test("the table has the same defaults", async () => {
-    const repository = await settings();
+    const repository = settings();
     const id = newUuid();
     await database.db.execute(`INSERT INTO settings (id, owner) VALUES ('${id}', 'a')`);
     assert.deepEqual(await repository.findById(id), { id, owner: "a", ...defaults });
   });
 
   test("over HTTP, and in the document", async () => {
-    const app = settingsRouter(await settings());
+    const app = settingsRouter(settings());
     const made = await send(app, "POST", "/settings", { owner: "a", count: 7 });
     assert.deepEqual(made.json, { id: made.json.id, owner: "a", ...defaults, exact: String(defaults.exact) });
     assert.equal((await send(app, "POST", "/settings", { owner: "a", active: null })).status, 400);

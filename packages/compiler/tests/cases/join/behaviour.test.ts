@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { type DatabaseCase, describeBehaviour, recordStatements } from "@entity-derive/test-databases";
-import { migrate, newUuid } from "entity-derive/runtime";
+import { type Migration, newUuid } from "entity-derive/runtime";
 import {
   ArticleMigration,
   ArticleView,
@@ -16,9 +16,13 @@ import { NodeMigration, NodeView, PostgresNodeRepository } from "./node.derived/
 
 const section = "0190a5b0-0000-7000-8000-000000000001";
 
+/** Tables of no entity. */
+const others: Migration = {
+  table: "public.people",
+  UP: readFileSync(join(import.meta.dirname, "tables.sql"), "utf8"),
+};
+
 async function opened({ db }: DatabaseCase): Promise<PostgresArticleRepository> {
-  await migrate(db, [ArticleMigration, NodeMigration]);
-  await db.execute(readFileSync(join(import.meta.dirname, "tables.sql"), "utf8"));
   await db.execute(`
     INSERT INTO people VALUES
       (1, 'Ada "the first" O''Neil', 9223372036854775807, NULL), (9007199254740991, 'Bob', NULL, now());
@@ -29,6 +33,8 @@ async function opened({ db }: DatabaseCase): Promise<PostgresArticleRepository> 
 }
 
 describeBehaviour("join", (database) => {
+  database.migrateOnce([ArticleMigration, NodeMigration, others]);
+
   test("an inner join demands a partner, a left join does not", async () => {
     const articles = await opened(database);
     const full = await articles.create({ title: "a", authorId: 1, sectionId: section, language: "en", price: "1.50" });
@@ -97,7 +103,6 @@ describeBehaviour("join", (database) => {
   });
 
   test("a table can be joined with itself, in its schema", async () => {
-    await migrate(database.db, [NodeMigration]);
     const nodes = new PostgresNodeRepository(database.db);
     const root = await nodes.create({ label: "root", weights: [0.5, -1] });
     const leaf = await nodes.create({ label: "leaf", parentId: root.id });
@@ -126,6 +131,8 @@ describeBehaviour("join", (database) => {
 describeBehaviour(
   "join, on the server",
   (database) => {
+    database.migrateOnce([ArticleMigration, NodeMigration, others]);
+
     test("a view is read by one statement", async () => {
       await opened(database);
       for (const call of [

@@ -2,7 +2,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { describeBehaviour } from "@entity-derive/test-databases";
-import { migrate } from "entity-derive/runtime";
 import { asDocumented } from "../../as-documented.ts";
 import { send } from "../../send.ts";
 import { BookingApi, BookingMigration, bookingRouter, PostgresBookingRepository } from "./booking.derived/index.ts";
@@ -16,8 +15,9 @@ const booking = {
 };
 
 describeBehaviour("json-case-camel", (database) => {
+  database.migrateOnce([BookingMigration]);
+
   test("requests and answers are in camelCase, rows as the class says", async () => {
-    await migrate(database.db, [BookingMigration]);
     const bookings = new PostgresBookingRepository(database.db);
     const app = bookingRouter(bookings);
     const created = await send(app, "POST", "/bookings", booking);

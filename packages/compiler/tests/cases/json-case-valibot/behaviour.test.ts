@@ -2,7 +2,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { describeBehaviour } from "@entity-derive/test-databases";
-import { migrate } from "entity-derive/runtime";
 import * as v from "valibot";
 import { ada, complain, liveAsACustomer, shop } from "../json-case/life-of-a-customer.ts";
 import type { Complaint, Outcome } from "./address.ts";
@@ -41,8 +40,9 @@ class Commands extends CustomerCommandHandler<CustomerCommandContext> {
 }
 
 describeBehaviour("json-case-valibot", (database) => {
+  database.migrateOnce([CustomerMigration]);
+
   test("the life of a customer over HTTP", async () => {
-    await migrate(database.db, [CustomerMigration]);
     const commands = new Commands();
     const repository = new PostgresCustomerRepository(database.db);
     const routes = customerRoutes(repository, { owner: ({ shopId }) => shopId, commands });

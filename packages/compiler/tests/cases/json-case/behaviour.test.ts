@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { describeBehaviour } from "@entity-derive/test-databases";
 import { problemsIn } from "@entity-derive/test-openapi";
 import { honoRoutes } from "entity-derive/hono";
-import { ConstraintError, type Database, migrate, newUuid } from "entity-derive/runtime";
+import { ConstraintError, type Database, newUuid } from "entity-derive/runtime";
 import { Hono } from "hono";
 import { hc } from "hono/client";
 import { asDocumented } from "../../as-documented.ts";
@@ -66,8 +66,9 @@ const dto = {
 } as const;
 
 describeBehaviour("json-case", (database) => {
-  async function customers(): Promise<PostgresCustomerRepository> {
-    await migrate(database.db, [CustomerMigration]);
+  database.migrateOnce([CustomerMigration, OrderLineMigration, CountryMigration]);
+
+  function customers(): PostgresCustomerRepository {
     return new PostgresCustomerRepository(database.db);
   }
   const routesOf = (repository: PostgresCustomerRepository, commands: Commands): ReturnType<typeof customerRoutes> =>
@@ -75,12 +76,12 @@ describeBehaviour("json-case", (database) => {
 
   test("the life of a customer over HTTP", async () => {
     const commands = new Commands();
-    const routes = routesOf(await customers(), commands);
+    const routes = routesOf(customers(), commands);
     await liveAsACustomer(shop(routes, CustomerApi.openapi()), commands.complaints);
   });
 
   test("in TypeScript, in the outbox and in notifications names are those of the class", async () => {
-    const repository = await customers();
+    const repository = customers();
     const customer = await repository.create(dto);
     assert.deepEqual(customer.homeAddress, dto.homeAddress);
     const [event] = await rows(database.db, "SELECT payload FROM entity_outbox");
@@ -103,7 +104,7 @@ describeBehaviour("json-case", (database) => {
   });
 
   test("a client of Hono sends and sees the names of the wire", async () => {
-    const app = customerRouter(await customers(), { owner: ({ shopId }) => shopId, commands: new Commands() });
+    const app = customerRouter(customers(), { owner: ({ shopId }) => shopId, commands: new Commands() });
     const client = hc<typeof app>("http://localhost", {
       fetch: app.request,
       headers: { "x-shop": newUuid() },
@@ -131,9 +132,8 @@ describeBehaviour("json-case", (database) => {
   });
 
   test("a composite key in the path, and the view in lists", async () => {
-    const repository = await customers();
+    const repository = customers();
     const { id: customerId } = await repository.create(dto);
-    await migrate(database.db, [OrderLineMigration]);
     const app = honoRoutes(new Hono(), orderLineRoutes(new PostgresOrderLineRepository(database.db)));
     const document = OrderLineApi.openapi();
     const order_id = newUuid();
@@ -166,7 +166,6 @@ describeBehaviour("json-case", (database) => {
   });
 
   test("a natural key, data that stays as it is, and a column that only the database can read", async () => {
-    await migrate(database.db, [CountryMigration]);
     const app = honoRoutes(new Hono(), countryRoutes(new PostgresCountryRepository(database.db)));
     const country = {
       iso_code: "DE",

@@ -2,7 +2,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { describeBehaviour } from "@entity-derive/test-databases";
-import { migrate } from "entity-derive/runtime";
 import { send } from "../../send.ts";
 import * as valibot from "../json-valibot/document.derived/index.ts";
 import * as zod from "./document.derived/index.ts";
@@ -182,8 +181,9 @@ for (const [
     });
 
     describeBehaviour("documents", (database) => {
+      database.migrateOnce([generated.DocumentMigration]);
+
       test("over HTTP the answer names the place, and a response reads back", async () => {
-        await migrate(database.db, [generated.DocumentMigration]);
         const documents = new PostgresDocumentRepository(database.db);
         const app = generated.documentRouter(documents);
         const wrong = await send(app, "POST", "/documents", { ...body, prefs: 42 });

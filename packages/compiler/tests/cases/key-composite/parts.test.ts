@@ -2,7 +2,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { describeBehaviour } from "@entity-derive/test-databases";
-import { migrate } from "entity-derive/runtime";
 import { send, withHeaders } from "../../send.ts";
 import { MarkMigration, PostgresMarkRepository } from "./mark.derived/index.ts";
 import { MovementMigration, PostgresMovementRepository } from "./movement.derived/index.ts";
@@ -12,14 +11,15 @@ import { PostgresStockRepository, StockMigration, StockSubscriber, stockRouter }
 const key = (tenantId: number, sku: string) => ({ tenantId, sku });
 
 describeBehaviour("key-composite parts", (database) => {
-  async function migrated() {
+  database.migrateOnce([StockMigration, MovementMigration, ReserveMigration, MarkMigration]);
+
+  function migrated() {
     const { db } = database;
-    await migrate(db, [StockMigration, MovementMigration, ReserveMigration, MarkMigration]);
     return { db, stocks: new PostgresStockRepository(db), movements: new PostgresMovementRepository(db) };
   }
 
   test("an upsert meets the row by its key", async () => {
-    const { db, stocks } = await migrated();
+    const { db, stocks } = migrated();
     const subscriber = await StockSubscriber.connect(db);
     await stocks.upsert({ ...key(1, "a"), amount: 1 });
     assert.deepEqual(await stocks.upsert({ ...key(1, "a"), amount: 2 }), { ...key(1, "a"), amount: 2, revision: 1 });
@@ -34,7 +34,7 @@ describeBehaviour("key-composite parts", (database) => {
   });
 
   test("numbers within a key, and a foreign key of two fields that cascades", async () => {
-    const { stocks, movements } = await migrated();
+    const { stocks, movements } = migrated();
     await stocks.createMany([
       { ...key(1, "a"), amount: 1 },
       { ...key(2, "a"), amount: 1 },
@@ -64,7 +64,7 @@ describeBehaviour("key-composite parts", (database) => {
   });
 
   test("at most one row of each", async () => {
-    const { db, stocks } = await migrated();
+    const { db, stocks } = migrated();
     await stocks.createMany([
       { ...key(1, "a"), amount: 1 },
       { ...key(1, "b"), amount: 1 },
@@ -75,7 +75,7 @@ describeBehaviour("key-composite parts", (database) => {
   });
 
   test("parts that the server says", async () => {
-    const { db } = await migrated();
+    const { db } = migrated();
     const marks = new PostgresMarkRepository(db);
     const [groupId, userId] = ["0190a1b2-0000-7000-8000-00000000000a", "0190a1b2-0000-7000-8000-00000000000b"];
     assert.deepEqual(await marks.create({ note: "a" }, { groupId, userId }), { groupId, userId });
@@ -86,7 +86,7 @@ describeBehaviour("key-composite parts", (database) => {
   });
 
   test("HTTP: the segments of a path are the parts of the key", async () => {
-    const { stocks } = await migrated();
+    const { stocks } = migrated();
     await stocks.create({ ...key(1, "a b/c"), amount: 1 });
     const app = withHeaders(stockRouter(stocks, { owner: Number }), { "x-owner": "1" });
     const found = await send(app, "GET", "/stocks/1/a%20b%2Fc");

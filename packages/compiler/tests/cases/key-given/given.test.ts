@@ -2,15 +2,16 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { describeBehaviour } from "@entity-derive/test-databases";
-import { migrate, newUuid } from "entity-derive/runtime";
+import { newUuid } from "entity-derive/runtime";
 import { AccountMigration, PostgresAccountRepository } from "./account.derived/index.ts";
 import { DraftMigration, PostgresDraftRepository } from "./draft.derived/index.ts";
 import { PostgresTicketRepository, TicketMigration } from "./ticket.derived/index.ts";
 
 describeBehaviour("key-given more", (database) => {
+  database.migrateOnce([TicketMigration, DraftMigration, AccountMigration]);
+
   test("an id that a request leaves out is made; one that it says is lower case from then on", async () => {
     const { db } = database;
-    await migrate(db, [TicketMigration]);
     const tickets = new PostgresTicketRepository(db);
     const made = await tickets.create({ code: "a", title: "a" });
     assert.match(made.id, /^[\da-f]{8}-[\da-f]{4}-4/);
@@ -33,7 +34,6 @@ describeBehaviour("key-given more", (database) => {
 
   test("an upsert by the id itself", async () => {
     const { db } = database;
-    await migrate(db, [DraftMigration]);
     const drafts = new PostgresDraftRepository(db);
     const id = newUuid();
     await drafts.upsert({ id, title: "a" });
@@ -43,7 +43,6 @@ describeBehaviour("key-given more", (database) => {
 
   test("an id by the database's default is asked back", async () => {
     const { db } = database;
-    await migrate(db, [AccountMigration]);
     const accounts = new PostgresAccountRepository(db);
     const [team, id] = [newUuid(), newUuid()];
     assert.deepEqual(await accounts.create({ id, team }), { id });

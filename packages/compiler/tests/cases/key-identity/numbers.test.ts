@@ -2,16 +2,16 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { describeBehaviour } from "@entity-derive/test-databases";
-import { migrate } from "entity-derive/runtime";
 import { send } from "../../send.ts";
 import { CounterMigration, PostgresCounterRepository } from "./counter.derived/index.ts";
 import { LedgerMigration, ledgerRouter, PostgresLedgerRepository } from "./ledger.derived/index.ts";
 import { PostgresTicketRepository, TicketMigration } from "./ticket.derived/index.ts";
 
 describeBehaviour("key-identity numbers", (database) => {
+  database.migrateOnce([CounterMigration, LedgerMigration, TicketMigration]);
+
   test("an upsert tells the row that it adds from the one that it meets", async () => {
     const { db } = database;
-    await migrate(db, [CounterMigration]);
     const counters = new PostgresCounterRepository(db);
     const first = await counters.upsert({ place: "a", name: "x", value: 1 });
     const again = await counters.upsert({ place: "a", name: "x", value: 2 });
@@ -30,7 +30,6 @@ describeBehaviour("key-identity numbers", (database) => {
 
   test("numbers that PostgreSQL alone gives, as bigint, asked back where nothing else is", async () => {
     const { db } = database;
-    await migrate(db, [LedgerMigration]);
     const ledgers = new PostgresLedgerRepository(db);
     const { id } = await ledgers.create({ title: "a" });
     assert.equal(typeof id, "bigint");
@@ -51,7 +50,6 @@ describeBehaviour("key-identity numbers", (database) => {
 
   test("keys by a default of the database", async () => {
     const { db } = database;
-    await migrate(db, [TicketMigration]);
     const tickets = new PostgresTicketRepository(db);
     const { key } = await tickets.create({ title: "a" });
     assert.equal((await tickets.findById(key.toUpperCase()))?.title, "a");

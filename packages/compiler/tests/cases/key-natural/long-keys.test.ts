@@ -2,16 +2,16 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { describeBehaviour } from "@entity-derive/test-databases";
-import { migrate } from "entity-derive/runtime";
 import { adapters } from "../../../../entity-derive/tests/http/servers.ts";
 import { CountryMigration, countryRoutes, PostgresCountryRepository } from "./country.derived/index.ts";
 
 describeBehaviour(
   "long natural keys",
   (database) => {
+    database.migrateOnce([CountryMigration]);
+
     for (const [name, start] of Object.entries(adapters)) {
       test(name, async () => {
-        await migrate(database.db, [CountryMigration]);
         const countries = new PostgresCountryRepository(database.db);
         const handle = () => assert.fail("no command is sent");
         const server = await start(

@@ -2,7 +2,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { describeBehaviour } from "@entity-derive/test-databases";
-import { migrate } from "entity-derive/runtime";
 import { send } from "../../send.ts";
 import { BreakMigration, PostgresBreakRepository } from "./break.derived/index.ts";
 import { HolidayMigration, PostgresHolidayRepository } from "./holiday.derived/index.ts";
@@ -12,9 +11,17 @@ import { PostgresRateRepository, RateMigration, rateRouter } from "./rate.derive
 import { PostgresSightingRepository, SightingMigration } from "./sighting.derived/index.ts";
 
 describeBehaviour("key-natural types", (database) => {
+  database.migrateOnce([
+    RateMigration,
+    OpeningMigration,
+    BreakMigration,
+    HolidayMigration,
+    MomentMigration,
+    SightingMigration,
+  ]);
+
   test("a day: met again by itself, created once and then updated", async () => {
     const { db } = database;
-    await migrate(db, [RateMigration]);
     const rates = new PostgresRateRepository(db);
     await rates.upsert({ day: "2026-11-22", amount: "1.5" });
     assert.deepEqual(await rates.upsert({ day: "2026-11-22", amount: "2" }), { day: "2026-11-22", amount: "2" });
@@ -38,7 +45,6 @@ describeBehaviour("key-natural types", (database) => {
 
   test("one of some texts, in an enum type, in the order of its labels", async () => {
     const { db } = database;
-    await migrate(db, [OpeningMigration, BreakMigration, HolidayMigration]);
     const openings = new PostgresOpeningRepository(db);
     await openings.createMany([
       { weekday: "sunday", from: 9 },
@@ -65,7 +71,6 @@ describeBehaviour("key-natural types", (database) => {
 
   test("a moment, exact to the microsecond, in whatever time zone the session is", async () => {
     const { db } = database;
-    await migrate(db, [MomentMigration, SightingMigration]);
     const heard: unknown[] = [];
     const moments = new PostgresMomentRepository(db, {
       previous: true,

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { describeBehaviour } from "@entity-derive/test-databases";
-import { migrate, newUuid } from "entity-derive/runtime";
+import { newUuid } from "entity-derive/runtime";
 import { send } from "../../send.ts";
 import { AuthorApi, AuthorMigration, authorRouter, PostgresAuthorRepository } from "./author.derived/index.ts";
 import { EssayApi, EssayMigration, essayRouter, PostgresEssayRepository } from "./essay.derived/index.ts";
@@ -18,9 +18,9 @@ import { PostgresTicketRepository, TicketMigration, ticketRouter } from "./ticke
 const base: CreateIssueRequest = { title: "t", slug: "s", status: "open", labels: [], cost: "1", urgent: false };
 
 describeBehaviour("lists", (database) => {
+  database.migrateOnce([IssueMigration, TicketMigration, AuthorMigration, EssayMigration]);
+
   async function issues(dtos: readonly Partial<CreateIssueRequest>[]): Promise<PostgresIssueRepository> {
-    await migrate(database.db, [IssueMigration]);
-    await migrate(database.db, [IssueMigration]);
     const repository = new PostgresIssueRepository(database.db);
     await repository.createMany(dtos.map((dto, index) => ({ ...base, title: String(index), ...dto })));
     return repository;
@@ -307,7 +307,6 @@ describeBehaviour("lists", (database) => {
   });
 
   test("a snake_case entity has its names, and values with commas are repeated", async () => {
-    await migrate(database.db, [TicketMigration]);
     const tickets = new PostgresTicketRepository(database.db);
     await tickets.createMany([
       { seat_class: "first", extra_tags: ["a"] },
@@ -327,7 +326,6 @@ describeBehaviour("lists", (database) => {
   });
 
   test("a list shows a projection, in its document too", async () => {
-    await migrate(database.db, [AuthorMigration]);
     const authors = new PostgresAuthorRepository(database.db);
     await authors.createMany(["a", "b", "c"].map((name) => ({ name, biography: "long" })));
     const app = authorRouter(authors);
@@ -353,7 +351,6 @@ describeBehaviour("lists", (database) => {
   });
 
   test("a list shows the view: what the response does, and what it is joined with", async () => {
-    await migrate(database.db, [AuthorMigration, EssayMigration]);
     const ada = await new PostgresAuthorRepository(database.db).create({ name: "Ada", biography: "long" });
     const essays = new PostgresEssayRepository(database.db);
     const [first] = await essays.createMany(

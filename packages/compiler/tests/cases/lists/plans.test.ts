@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { describeBehaviour } from "@entity-derive/test-databases";
-import { migrate, newUuid, type Queryable } from "entity-derive/runtime";
+import { newUuid, type Queryable } from "entity-derive/runtime";
 import { IssueMigration, PostgresIssueRepository } from "./issue.derived/index.ts";
 
 const plans = {
@@ -16,10 +16,11 @@ const plans = {
 describeBehaviour(
   "plans of lists",
   (database) => {
+    database.migrateOnce([IssueMigration]);
+
     const calls = 12;
     /** How often the one statement that `run` uses was planned for the values of its call. */
     async function plannedAnew(run: (issues: PostgresIssueRepository) => Promise<unknown>): Promise<number> {
-      await migrate(database.db, [IssueMigration]);
       await database.db.execute(`
       INSERT INTO issues (id, title, slug, status, labels, cost, urgent)
       SELECT uuidv7(), n, n, CASE WHEN n % 1000 = 1 THEN 'open' ELSE 'closed' END, '{}', 1, false

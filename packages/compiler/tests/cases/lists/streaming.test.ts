@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { describeBehaviour, everyEngine } from "@entity-derive/test-databases";
-import { migrate, newUuid, onQuery } from "entity-derive/runtime";
+import { newUuid, onQuery } from "entity-derive/runtime";
 import {
   type CreateIssueRequest,
   IssueMigration,
@@ -32,8 +32,9 @@ function requests(count: number): CreateIssueRequest[] {
 describeBehaviour(
   "streams of lists",
   (database) => {
+    database.migrateOnce([IssueMigration]);
+
     async function repository(count: number): Promise<PostgresIssueRepository> {
-      await migrate(database.db, [IssueMigration]);
       const issues = new PostgresIssueRepository(database.db);
       await issues.createMany(requests(count));
       return issues;

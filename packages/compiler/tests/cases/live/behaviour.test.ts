@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { describeBehaviour, everyEngine } from "@entity-derive/test-databases";
-import { ConstraintError, migrate, newUuid, sqlState, type Transaction } from "entity-derive/runtime";
+import { ConstraintError, newUuid, sqlState, type Transaction } from "entity-derive/runtime";
 import { send } from "../../send.ts";
 import { CommentMigration, commentRouter, PostgresCommentRepository } from "./comment.derived/index.ts";
 import { LikeMigration, likeRouter, PostgresLikeRepository } from "./like.derived/index.ts";
@@ -13,9 +13,10 @@ import { PostgresTaskRepository, TaskMigration } from "./task.derived/index.ts";
 describeBehaviour(
   "live",
   (database) => {
-    async function blog() {
+    database.migrateOnce([PostMigration, CommentMigration, LikeMigration, ProjectMigration, TaskMigration]);
+
+    function blog() {
       const { db } = database;
-      await migrate(db, [PostMigration, CommentMigration, LikeMigration]);
       const posts = new PostgresPostRepository(db);
       return { posts, comments: new PostgresCommentRepository(db), likes: new PostgresLikeRepository(db) };
     }
@@ -24,7 +25,7 @@ describeBehaviour(
       assert.rejects(promise, (error) => sqlState(error) === "23503");
 
     test("a parent with live children is not deleted, one with deleted children is", async () => {
-      const { posts, comments } = await blog();
+      const { posts, comments } = blog();
       const { id } = await posts.create({ title: "first" });
       const comment = await comments.create({ postId: id });
       await refused(posts.delete(id));
@@ -41,7 +42,7 @@ describeBehaviour(
     });
 
     test("no child is made under a deleted parent, or moved to it", async () => {
-      const { posts, comments, likes } = await blog();
+      const { posts, comments, likes } = blog();
       const [gone, there] = [await posts.create({ title: "gone" }), await posts.create({ title: "there" })];
       await posts.delete(gone.id);
       await refused(comments.create({ postId: gone.id }));
@@ -56,7 +57,7 @@ describeBehaviour(
     });
 
     test("over HTTP both are conflicts", async () => {
-      const { posts, comments, likes } = await blog();
+      const { posts, comments, likes } = blog();
       const { db } = database;
       assert.ok(db);
       const apps = { posts: postRouter(posts), comments: commentRouter(comments), likes: likeRouter(likes) };
@@ -96,7 +97,7 @@ describeBehaviour(
 
     test("of a new child and the deletion of its parent one wins, whichever comes first", async (context) => {
       if (database.engine === "pglite") return context.diagnostic("PGlite has one connection");
-      const { posts, comments } = await blog();
+      const { posts, comments } = blog();
       const post = await posts.create({ title: "first" });
       const childFirst = await atOnce(
         (tx) => new PostgresCommentRepository(tx).create({ postId: post.id }),
@@ -128,7 +129,7 @@ describeBehaviour(
 
     test("another column of the parent changes while a child is made", async (context) => {
       if (database.engine === "pglite") return context.diagnostic("PGlite has one connection");
-      const { posts, comments } = await blog();
+      const { posts, comments } = blog();
       const post = await posts.create({ title: "first" });
       await database.db.transaction(async (tx) => {
         await new PostgresPostRepository(tx).update(post.id, { title: "changed" });
@@ -138,7 +139,6 @@ describeBehaviour(
 
     test("within an owner, behind policies, in a tree, and the log shows no generated column", async () => {
       const { db } = database;
-      await migrate(db, [ProjectMigration, TaskMigration]);
       const [mine, theirs] = [newUuid(), newUuid()];
       const projects = new PostgresProjectRepository(db).ownedBy(mine);
       const tasks = new PostgresTaskRepository(db).ownedBy(mine);

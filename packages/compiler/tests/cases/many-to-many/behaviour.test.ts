@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type DatabaseCase, describeBehaviour, recordStatements } from "@entity-derive/test-databases";
-import { migrate, NotFoundError, newUuid, transaction } from "entity-derive/runtime";
+import { NotFoundError, newUuid, transaction } from "entity-derive/runtime";
 import { FollowMigration, PostgresFollowRepository } from "./follow.derived/index.ts";
 import { PersonMigration, PostgresPersonRepository } from "./person.derived/index.ts";
 import { PostgresPostRepository, PostMigration, withPosts } from "./post.derived/index.ts";
@@ -11,11 +11,12 @@ import { PostgresPostTopicRepository, PostTopicMigration, PostTopicSubscriber } 
 import { PostgresTagRepository, TagMigration } from "./tag.derived/index.ts";
 import { PostgresTopicRepository, TopicMigration } from "./topic.derived/index.ts";
 
-async function opened({ db }: DatabaseCase) {
-  await migrate(db, [
-    ...[PostTopicMigration, TopicMigration, PostTagMigration, PostMigration, TagMigration],
-    ...[FollowMigration, PersonMigration],
-  ]);
+const migrations = [
+  ...[PostTopicMigration, TopicMigration, PostTagMigration, PostMigration, TagMigration],
+  ...[FollowMigration, PersonMigration],
+];
+
+function opened({ db }: DatabaseCase) {
   return {
     posts: new PostgresPostRepository(db, { actor: String }),
     tags: new PostgresTagRepository(db),
@@ -27,7 +28,7 @@ async function opened({ db }: DatabaseCase) {
   };
 }
 
-type Opened = Awaited<ReturnType<typeof opened>>;
+type Opened = ReturnType<typeof opened>;
 
 async function tagged({ posts, tags }: Opened, count = 4) {
   const post = await posts.create({ title: "p" });
@@ -46,8 +47,10 @@ async function texts({ db }: DatabaseCase, text: string): Promise<readonly unkno
 }
 
 describeBehaviour("many-to-many", (database) => {
+  database.migrateOnce(migrations);
+
   test("what was added is found from either side, the newest first; twice does nothing", async () => {
-    const all = await opened(database);
+    const all = opened(database);
     const { posts, tags, postTags } = all;
     const { post, ids, made } = await tagged(all);
     const [t0 = "", t1 = "", t2 = "", t3 = ""] = ids;
@@ -67,7 +70,7 @@ describeBehaviour("many-to-many", (database) => {
   });
 
   test("those of many rows at once, by the ids as they were given", async () => {
-    const all = await opened(database);
+    const all = opened(database);
     const { posts } = all;
     const { post, ids, made } = await tagged(all);
     const other = await posts.create({ title: "other" });
@@ -87,7 +90,7 @@ describeBehaviour("many-to-many", (database) => {
   });
 
   test("what is removed is gone, and what is set is all that is there", async () => {
-    const all = await opened(database);
+    const all = opened(database);
     const { posts } = all;
     const { post, ids } = await tagged(all);
     const [t0 = "", t1 = "", t2 = "", t3 = ""] = ids;
@@ -106,7 +109,7 @@ describeBehaviour("many-to-many", (database) => {
   });
 
   test("where the row or one of the others is missing, nothing is written", async () => {
-    const all = await opened(database);
+    const all = opened(database);
     const { posts, postTags } = all;
     const { post, ids } = await tagged(all);
     const [t0 = "", t1 = ""] = ids;
@@ -128,7 +131,7 @@ describeBehaviour("many-to-many", (database) => {
   });
 
   test("rows that are deleted softly on either side are not found, nor can they be added", async () => {
-    const all = await opened(database);
+    const all = opened(database);
     const { posts, topics, tags } = all;
     const post = await posts.create({ title: "p" });
     const [one, two] = await topics.createMany([{ name: "one" }, { name: "two" }]);
@@ -145,7 +148,7 @@ describeBehaviour("many-to-many", (database) => {
   });
 
   test("under soft deletion removing marks and adding restores: the version rises, and the row keeps its values", async () => {
-    const all = await opened(database);
+    const all = opened(database);
     const { posts, topics, postTopics } = all;
     const post = await posts.create({ title: "p" });
     const [one, two] = await topics.createMany([{ name: "one" }, { name: "two" }]);
@@ -168,7 +171,7 @@ describeBehaviour("many-to-many", (database) => {
   });
 
   test("each row that is written has its event, in the same statement, with the actor and the version", async () => {
-    const all = await opened(database);
+    const all = opened(database);
     const { topics } = all;
     const posts = all.posts.as("ada");
     const post = await posts.create({ title: "p" });
@@ -211,7 +214,7 @@ describeBehaviour("many-to-many", (database) => {
   });
 
   test("an entity is joined with itself, each way by its foreign key", async () => {
-    const { people, follows } = await opened(database);
+    const { people, follows } = opened(database);
     const [ada, bob, eve] = await people.createMany(["Ada", "Bob", "Eve"].map((name) => ({ name })));
     assert.ok(ada !== undefined && bob !== undefined && eve !== undefined);
     await people.addFollowed(ada.id, [bob.id, eve.id]);
@@ -228,7 +231,7 @@ describeBehaviour("many-to-many", (database) => {
   });
 
   test("in a transaction that is rolled back nothing is left", async () => {
-    const all = await opened(database);
+    const all = opened(database);
     const { posts } = all;
     const { post, ids } = await tagged(all);
     await posts.addTags(post.id, ids.slice(0, 1));
@@ -242,7 +245,7 @@ describeBehaviour("many-to-many", (database) => {
   });
 
   test("ten thousand at once", async () => {
-    const all = await opened(database);
+    const all = opened(database);
     const { posts } = all;
     const { post, ids } = await tagged(all, 10_000);
     assert.equal(await posts.addTags(post.id, ids.slice(0, 6_000)), 6_000);
@@ -255,8 +258,10 @@ describeBehaviour("many-to-many", (database) => {
 describeBehaviour(
   "many-to-many, on the server",
   (database) => {
+    database.migrateOnce(migrations);
+
     test("reading, adding and removing are one statement each, setting is one behind a lock", async () => {
-      const all = await opened(database);
+      const all = opened(database);
       const { posts } = all;
       const { post, ids } = await tagged(all);
       const calls: Readonly<Record<string, readonly [() => Promise<unknown>, number]>> = {
@@ -276,7 +281,7 @@ describeBehaviour(
     });
 
     test("of two sets at once one is the outcome: the later one sees what the earlier one has done", async () => {
-      const all = await opened(database);
+      const all = opened(database);
       const { posts } = all;
       const { post, ids } = await tagged(all);
       const [t0 = "", t1 = "", t2 = "", t3 = ""] = ids;
@@ -292,7 +297,7 @@ describeBehaviour(
     });
 
     test("of many sets at once one is the outcome, whoever else adds and removes; nobody fails", async () => {
-      const all = await opened(database);
+      const all = opened(database);
       const { posts, topics } = all;
       const { post, ids } = await tagged(all, 12);
       const made = await topics.createMany(ids.map((_, index) => ({ name: `s${index}` })));
@@ -321,7 +326,7 @@ describeBehaviour(
     });
 
     test("the same is added by many at once: one adds it", async () => {
-      const all = await opened(database);
+      const all = opened(database);
       const { posts, tags, postTags } = all;
       const { post, ids } = await tagged(all, 10);
       const counts = await Promise.all([

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type DatabaseCase, describeBehaviour } from "@entity-derive/test-databases";
-import { migrate, NotFoundError, newUuid } from "entity-derive/runtime";
+import { NotFoundError, newUuid } from "entity-derive/runtime";
 import { CategoryMigration, PostgresCategoryRepository } from "./category.derived/index.ts";
 import { PostgresProductRepository, ProductMigration } from "./product.derived/index.ts";
 import { PostgresProductCategoryRepository, ProductCategoryMigration } from "./product-category.derived/index.ts";
@@ -10,7 +10,6 @@ import { PostgresStockRepository, StockMigration } from "./stock.derived/index.t
 import { PostgresStoreRepository, StoreMigration } from "./store.derived/index.ts";
 
 async function opened({ db }: DatabaseCase) {
-  await migrate(db, [ProductMigration, CategoryMigration, ProductCategoryMigration, StoreMigration, StockMigration]);
   const products = new PostgresProductRepository(db);
   const categories = new PostgresCategoryRepository(db);
   const [one, two] = await products.createMany([{ name: "one" }, { name: "two" }]);
@@ -25,6 +24,8 @@ async function kinds({ db }: DatabaseCase, entity: string): Promise<readonly unk
 }
 
 describeBehaviour("many-to-many, by keys of other kinds", (database) => {
+  database.migrateOnce([ProductMigration, CategoryMigration, ProductCategoryMigration, StoreMigration, StockMigration]);
+
   test("a join entity whose key is the pair: removing marks, adding restores, and the events say which", async () => {
     const { products, categories, one, two } = await opened(database);
     assert.equal(await products.addCategories(one.id, ["a,b", "d", "d"]), 2);

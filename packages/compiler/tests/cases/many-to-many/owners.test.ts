@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { describeBehaviour } from "@entity-derive/test-databases";
-import { ConstraintError, migrate, NotFoundError, newUuid } from "entity-derive/runtime";
+import { ConstraintError, NotFoundError, newUuid } from "entity-derive/runtime";
 import { IssueMigration, PostgresIssueRepository } from "./issue.derived/index.ts";
 import { IssueLabelMigration, PostgresIssueLabelRepository } from "./issue-label.derived/index.ts";
 import { IssueWatcherMigration } from "./issue-watcher.derived/index.ts";
@@ -11,12 +11,18 @@ import { MarkMigration, PostgresMarkRepository } from "./mark.derived/index.ts";
 import { PostgresWatcherRepository, WatcherMigration } from "./watcher.derived/index.ts";
 
 describeBehaviour("many-to-many, of owners", (database) => {
+  database.migrateOnce([
+    IssueMigration,
+    LabelMigration,
+    IssueLabelMigration,
+    MarkMigration,
+    WatcherMigration,
+    IssueWatcherMigration,
+  ]);
+
   /** Two workspaces with the same in each: an issue with a label, a mark and a watcher, and a label that it has not. */
   async function workspaces() {
     const { db } = database;
-    await migrate(db, [
-      ...[IssueMigration, LabelMigration, IssueLabelMigration, MarkMigration, WatcherMigration, IssueWatcherMigration],
-    ]);
     const watcher = await new PostgresWatcherRepository(db).create({ name: "w" });
     const all = new PostgresIssueRepository(db, { actor: String });
     const of = async (workspaceId: string) => {

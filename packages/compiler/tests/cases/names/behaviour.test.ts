@@ -2,7 +2,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { describeBehaviour } from "@entity-derive/test-databases";
-import { migrate } from "entity-derive/runtime";
 import { send } from "../../send.ts";
 import { DateMigration, dateRouter, PostgresDateRepository } from "./date.derived/index.ts";
 import { PostgresPromiseRepository, PromiseApi, PromiseMigration, promiseRouter } from "./promise.derived/index.ts";
@@ -10,8 +9,9 @@ import { PostgresRouteRepository, RouteMigration, routeRouter } from "./route.de
 import { PostgresStatementRepository, StatementMigration, statementRouter } from "./statement.derived/index.ts";
 
 describeBehaviour("names", (database) => {
+  database.migrateOnce([PromiseMigration, DateMigration, RouteMigration, StatementMigration]);
+
   test("entities named like something else live as any other", async () => {
-    await migrate(database.db, [PromiseMigration, DateMigration, RouteMigration, StatementMigration]);
     const promises = new PostgresPromiseRepository(database.db);
     const made = await promises.create({ options: "o", values: "v", where: "*/", exports: "e" });
     assert.equal(made.request, ["`); $", "{x} */ --"].join(""));

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { describeBehaviour } from "@entity-derive/test-databases";
 import type { Decimal, Uuid } from "entity-derive";
-import { type Database, migrate, newUuid, onQuery, transaction } from "entity-derive/runtime";
+import { type Database, newUuid, onQuery, transaction } from "entity-derive/runtime";
 import { adapters } from "../../../../entity-derive/tests/http/servers.ts";
 import { type App, send, withHeaders } from "../../send.ts";
 import { CategoryMigration, categoryRouter, PostgresCategoryRepository } from "./category.derived/index.ts";
@@ -56,7 +56,6 @@ interface Workspace {
 const nasty = 'a "quoted", (bracketed) \\ {text}\n';
 
 async function workspace(db: Database): Promise<Workspace> {
-  await migrate(db, [PersonMigration, IssueMigration, CommentMigration, LabelMigration, IssueLabelMigration]);
   const workspaceId = newUuid();
   const people = new PostgresPersonRepository(db).ownedBy(workspaceId);
   const issues = new PostgresIssueRepository(db);
@@ -69,6 +68,15 @@ async function workspace(db: Database): Promise<Workspace> {
 }
 
 describeBehaviour("nested responses", (database) => {
+  database.migrateOnce([
+    PersonMigration,
+    IssueMigration,
+    CommentMigration,
+    LabelMigration,
+    IssueLabelMigration,
+    CategoryMigration,
+  ]);
+
   test("a row is created, read, changed and listed with its nested members, by one statement each", async () => {
     const { db } = database;
     const { issues, comments, author, issue, workspaceId } = await workspace(db);
@@ -304,7 +312,6 @@ describeBehaviour("nested responses", (database) => {
 
   test("a row that refers to rows of its own table", async () => {
     const { db } = database;
-    await migrate(db, [CategoryMigration]);
     const categories = new PostgresCategoryRepository(db);
     const app: App = categoryRouter(categories);
     const root = await send(app, "POST", "/categories", { name: "root" });

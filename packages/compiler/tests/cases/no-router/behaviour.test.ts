@@ -5,7 +5,6 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { describeBehaviour } from "@entity-derive/test-databases";
 import { honoRoutes } from "entity-derive/hono";
-import { migrate } from "entity-derive/runtime";
 import { Hono } from "hono";
 import { send } from "../../send.ts";
 import { PostgresTaskRepository, TaskMigration, taskRoutes } from "./task.derived/index.ts";
@@ -15,8 +14,9 @@ test("no router is made", () => {
 });
 
 describeBehaviour("no-router", (database) => {
+  database.migrateOnce([TaskMigration]);
+
   test("the routes are served by any adapter, also under a path of one's own", async () => {
-    await migrate(database.db, [TaskMigration]);
     const routes = taskRoutes(new PostgresTaskRepository(database.db));
     assert.deepEqual(
       routes.map(({ method, path }) => `${method} ${path}`),

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { describeBehaviour } from "@entity-derive/test-databases";
 import { OutboxBatchDrainer, OutboxDrainer } from "entity-derive/outbox";
-import { migrate, newUuid, transaction } from "entity-derive/runtime";
+import { newUuid, transaction } from "entity-derive/runtime";
 import { outboxEntry, outboxRetention } from "./app.derived/index.ts";
 import { GuestMigration, PostgresGuestRepository } from "./guest.derived/index.ts";
 import { PaymentEvent, PaymentMigration, PostgresPaymentRepository, withPayments } from "./payment.derived/index.ts";
@@ -16,6 +16,15 @@ const hall = newUuid();
 const other = newUuid();
 
 describeBehaviour("the outbox in batches", (database) => {
+  database.migrateOnce([
+    PaymentMigration,
+    ReceiptMigration,
+    SeatMigration,
+    ShowMigration,
+    GuestMigration,
+    TicketMigration,
+  ]);
+
   async function stored(columns: string): Promise<readonly (readonly (string | null)[])[]> {
     const text = `SELECT ${columns} FROM public.entity_outbox_events ORDER BY id`;
     const { rows } = await database.db.query({ name: `stored ${columns}`, text }, []);
@@ -23,14 +32,12 @@ describeBehaviour("the outbox in batches", (database) => {
     return rows;
   }
 
-  async function payments(): Promise<PostgresPaymentRepository> {
-    await migrate(database.db, [PaymentMigration, ReceiptMigration]);
-    await migrate(database.db, [PaymentMigration, ReceiptMigration]);
+  function payments(): PostgresPaymentRepository {
     return new PostgresPaymentRepository(database.db);
   }
 
   test("each write stores the event of each row, in the order of the writes", async () => {
-    const repository = await payments();
+    const repository = payments();
     const one = await repository.create({ reference: "a", amount: "1" });
     const [two, three] = await repository.createMany([
       { reference: "b", amount: "2" },
@@ -63,7 +70,7 @@ describeBehaviour("the outbox in batches", (database) => {
   });
 
   test("what changes nothing stores nothing, and what is rolled back has stored nothing", async () => {
-    const repository = await payments();
+    const repository = payments();
     const { id } = await repository.create({ reference: "a", amount: "1" });
     await stored("id");
     assert.equal(await repository.delete(newUuid()), false);
@@ -80,7 +87,7 @@ describeBehaviour("the outbox in batches", (database) => {
   });
 
   test("a transaction of both kinds fills both tables, with one transaction id in all its rows", async () => {
-    const repository = await payments();
+    const repository = payments();
     await transaction(database.db, withPayments({}), withReceipts({})).run(async (tx) => {
       const { id } = await tx.payments.create({ reference: "a", amount: "1" });
       await tx.receipts.create({ paymentId: id });
@@ -100,7 +107,6 @@ describeBehaviour("the outbox in batches", (database) => {
   });
 
   test("an event belongs to its row's owner, which it does not show; a composite key is the JSON of its parts", async () => {
-    await migrate(database.db, [SeatMigration]);
     const seats = new PostgresSeatRepository(database.db, { actor: String }).as("ann");
     const own = new PostgresSeatRepository(database.db).ownedBy(hall);
     await seats.create({ row: "B", number: 7, guest: null }, { hallId: other });
@@ -124,7 +130,6 @@ describeBehaviour("the outbox in batches", (database) => {
   });
 
   test("drainers of both kinds deliver what is written, and the application's folder types it", async () => {
-    await payments();
     await transaction(database.db, withPayments({}), withReceipts({})).run(async (tx) => {
       const { id } = await tx.payments.create({ reference: "a", amount: "1" });
       await tx.payments.update(id, { state: "settled" });
@@ -156,7 +161,6 @@ describeBehaviour("the outbox in batches", (database) => {
   });
 
   test("links store the event of each row of their join entity, with its owner", async () => {
-    await migrate(database.db, [ShowMigration, GuestMigration, TicketMigration]);
     const show = await new PostgresShowRepository(database.db).ownedBy(hall).create({ title: "Hamlet" });
     const guests = await new PostgresGuestRepository(database.db)
       .ownedBy(hall)

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { describeBehaviour, recordStatements } from "@entity-derive/test-databases";
-import { ConflictError, migrate, newUuid, transaction } from "entity-derive/runtime";
+import { ConflictError, newUuid, transaction } from "entity-derive/runtime";
 import {
   type CreateDocumentRequest,
   DocumentMigration,
@@ -18,17 +18,17 @@ const bob = newUuid();
 const dto = (ownerId: string, title = "t"): CreateDocumentRequest => ({ ownerId, title, body: "b" });
 
 describeBehaviour("owner", (database) => {
-  async function documents(): Promise<PostgresDocumentRepository> {
-    await migrate(database.db, [DocumentMigration]);
+  database.migrateOnce([DocumentMigration, OwnerMigration, ReceiptMigration]);
+
+  function documents(): PostgresDocumentRepository {
     return new PostgresDocumentRepository(database.db);
   }
-  async function owners(): Promise<PostgresOwnerRepository> {
-    await migrate(database.db, [OwnerMigration]);
+  function owners(): PostgresOwnerRepository {
     return new PostgresOwnerRepository(database.db);
   }
 
   test("a row is found by its owner alone", async () => {
-    const repository = await documents();
+    const repository = documents();
     const document = await repository.create(dto(ada));
     assert.deepEqual(await repository.findByIdScoped(document.id, ada), document);
     assert.deepEqual(await repository.findByIdScoped(document.id.toUpperCase(), ada.toUpperCase()), document);
@@ -39,7 +39,7 @@ describeBehaviour("owner", (database) => {
   });
 
   test("listByOwner shows this owner's live rows, the newest id first", async () => {
-    const repository = await documents();
+    const repository = documents();
     const mine = await repository.createMany([dto(ada, "1"), dto(ada, "2"), dto(ada, "3"), dto(ada, "4")]);
     await repository.createMany([dto(bob, "5"), dto(bob, "6")]);
     await repository.delete(mine[1]?.id ?? "");
@@ -58,7 +58,7 @@ describeBehaviour("owner", (database) => {
   });
 
   test("updateScoped changes the owner's row, and gives null for another's, whatever the version", async () => {
-    const repository = await documents();
+    const repository = documents();
     const document = await repository.create(dto(ada));
     for (const expectedVersion of [0, 1, -1, 2 ** 31 - 1]) {
       assert.equal(await repository.updateScoped(document.id, bob, { title: "stolen", expectedVersion }), null);
@@ -77,7 +77,7 @@ describeBehaviour("owner", (database) => {
   });
 
   test("updateScoped with a stale version conflicts and changes nothing, with an empty patch too", async () => {
-    const repository = await documents();
+    const repository = documents();
     const { id } = await repository.create(dto(ada));
     const current = await repository.updateScoped(id, ada, { title: "new", expectedVersion: 0 });
     const conflict = (error: unknown): boolean =>
@@ -89,7 +89,7 @@ describeBehaviour("owner", (database) => {
   });
 
   test("of many writers with one version one wins, the owner's", async () => {
-    const repository = await documents();
+    const repository = documents();
     const { id } = await repository.create(dto(ada));
     const results = await Promise.allSettled(
       Array.from({ length: 40 }, (_, index) =>
@@ -104,7 +104,7 @@ describeBehaviour("owner", (database) => {
   });
 
   test("deleteScoped deletes the owner's row alone", async () => {
-    const repository = await documents();
+    const repository = documents();
     const { id } = await repository.create(dto(ada));
     assert.equal(await repository.deleteScoped(id, bob), false);
     assert.notEqual(await repository.findById(id), null);
@@ -117,7 +117,7 @@ describeBehaviour("owner", (database) => {
   });
 
   test("in a transaction too", async () => {
-    const repository = await documents();
+    const repository = documents();
     const { id } = await repository.create(dto(ada));
     const failed = transaction(database.db, withDocuments).run(async ({ documents }) => {
       assert.equal(await documents.updateScoped(id, bob, { title: "b", expectedVersion: 0 }), null);
@@ -129,7 +129,7 @@ describeBehaviour("owner", (database) => {
   });
 
   test("an owner may be a text, and nobody's rows are nobody's", async () => {
-    const repository = await owners();
+    const repository = owners();
     const nobody = await repository.create({ name: "n", tenant: null });
     for (const tenant of ["", "null", "' OR true --", "\\", "$1", "%", "€😀"]) {
       assert.equal(await repository.findByIdScoped(nobody.id, tenant), null);
@@ -143,7 +143,7 @@ describeBehaviour("owner", (database) => {
   });
 
   test("a row that is given away is its new owner's", async () => {
-    const repository = await owners();
+    const repository = owners();
     const { id } = await repository.create({ name: "n", tenant: "a" });
     assert.equal((await repository.updateScoped(id, "a", { tenant: "b", expectedVersion: 0 }))?.tenant, "b");
     assert.equal(await repository.updateScoped(id, "a", { tenant: "a", expectedVersion: 1 }), null);
@@ -155,7 +155,6 @@ describeBehaviour("owner", (database) => {
   });
 
   test("without anything to update there is no updateScoped; the largest number is an owner", async () => {
-    await migrate(database.db, [ReceiptMigration]);
     const repository = new PostgresReceiptRepository(database.db);
     assert.equal("updateScoped" in repository, false);
     const account = 2n ** 63n - 1n;
@@ -169,8 +168,9 @@ describeBehaviour("owner", (database) => {
 describeBehaviour(
   "owner, on the server",
   (database) => {
+    database.migrateOnce([OwnerMigration]);
+
     test("each method is one statement, and one more where a version is expected and nothing is changed", async () => {
-      await migrate(database.db, [OwnerMigration]);
       const repository = new PostgresOwnerRepository(database.db);
       const { id } = await repository.create({ name: "n", tenant: "hostile" });
       const calls: Readonly<Record<string, () => Promise<unknown>>> = {

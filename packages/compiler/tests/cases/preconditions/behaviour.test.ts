@@ -2,15 +2,16 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { describeBehaviour, recordStatements } from "@entity-derive/test-databases";
-import { type Database, migrate, newUuid } from "entity-derive/runtime";
+import { type Database, newUuid } from "entity-derive/runtime";
 import { type Answer, adapters, type Server } from "../../../../entity-derive/tests/http/servers.ts";
 import { ArticleMigration, articleRoutes, PostgresArticleRepository } from "./article.derived/index.ts";
 import { type Ask, asking, reader } from "./asking.ts";
 import { DraftMigration, type DraftRepository, draftRoutes, PostgresDraftRepository } from "./draft.derived/index.ts";
 
 describeBehaviour("preconditions", (database) => {
+  database.migrateOnce([ArticleMigration, DraftMigration]);
+
   async function served(run: (server: Server, name: string) => Promise<void>): Promise<void> {
-    await migrate(database.db, [ArticleMigration, DraftMigration]);
     const routes = [
       ...articleRoutes(new PostgresArticleRepository(database.db)),
       ...draftRoutes(new PostgresDraftRepository(database.db)),
@@ -161,7 +162,6 @@ describeBehaviour("preconditions", (database) => {
     }));
 
   test("of twenty who have read one state one changes it", async () => {
-    await migrate(database.db, [ArticleMigration, DraftMigration]);
     const routes = [
       ...articleRoutes(new PostgresArticleRepository(database.db)),
       ...draftRoutes(new PostgresDraftRepository(database.db)),
@@ -187,7 +187,6 @@ describeBehaviour("preconditions", (database) => {
   });
 
   test("the locked row is this repository's, hooks and all, and what throws undoes it", async () => {
-    await migrate(database.db, [ArticleMigration]);
     const calls: string[] = [];
     const hooks = { afterUpdate: ({ title }: { title: string }): void => void calls.push(title) };
     class LoudRepository extends PostgresArticleRepository {
@@ -218,7 +217,6 @@ describeBehaviour("preconditions", (database) => {
   });
 
   test("a repository of one's own that cannot lock reads and compares", async () => {
-    await migrate(database.db, [DraftMigration]);
     const drafts = new PostgresDraftRepository(database.db);
     const own: DraftRepository = Object.create(drafts, { whileLocked: { value: undefined } });
     const server = await (adapters["Hono, app.request"] as (typeof adapters)[string])(draftRoutes(own), "");
@@ -235,8 +233,9 @@ describeBehaviour("preconditions", (database) => {
 describeBehaviour(
   "preconditions, on the server",
   (database) => {
+    database.migrateOnce([ArticleMigration, DraftMigration]);
+
     test("a version costs no further statement; only what has none is locked", async () => {
-      await migrate(database.db, [ArticleMigration, DraftMigration]);
       const articles = new PostgresArticleRepository(database.db);
       const drafts = new PostgresDraftRepository(database.db);
       const server = await (adapters["Hono, app.request"] as (typeof adapters)[string])(

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { describeBehaviour } from "@entity-derive/test-databases";
-import { migrate, newUuid } from "entity-derive/runtime";
+import { newUuid } from "entity-derive/runtime";
 import { adapters, type Sent, type Server } from "../../../../entity-derive/tests/http/servers.ts";
 import { ArticleMigration, articleRoutes, PostgresArticleRepository } from "./article.derived/index.ts";
 
@@ -13,8 +13,9 @@ const json = { "content-type": "application/json" };
 type Step = readonly [status: number, path: string, sent: Sent, issue?: string];
 
 describeBehaviour("preconditions, refusals", (database) => {
+  database.migrateOnce([ArticleMigration]);
+
   test("refusals come in one order, whatever is asked and through whatever", async () => {
-    await migrate(database.db, [ArticleMigration]);
     const articles = new PostgresArticleRepository(database.db);
     const taken = await articles.create({ title: "taken", slug: "taken" });
     const { id } = await articles.create({ title: "a" });

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { describeBehaviour } from "@entity-derive/test-databases";
-import { migrate, newUuid } from "entity-derive/runtime";
+import { newUuid } from "entity-derive/runtime";
 import { type Answer, adapters, type Server } from "../../../../entity-derive/tests/http/servers.ts";
 import { ArticleMigration, articleRoutes, PostgresArticleRepository } from "./article.derived/index.ts";
 import { asking, reader } from "./asking.ts";
@@ -11,9 +11,10 @@ import { DraftMigration, draftRoutes, PostgresDraftRepository } from "./draft.de
 const content = /^"[\da-f]{32}"$/;
 
 describeBehaviour("preconditions", (database) => {
+  database.migrateOnce([ArticleMigration, DraftMigration]);
+
   for (const [framework, start] of Object.entries(adapters)) {
     test(`what is shown has a tag, and who has it is told so, through ${framework}`, async () => {
-      await migrate(database.db, [ArticleMigration, DraftMigration]);
       const articles = new PostgresArticleRepository(database.db);
       const drafts = new PostgresDraftRepository(database.db);
       const server = await start([...articleRoutes(articles), ...draftRoutes(drafts)], "/api");

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { describeBehaviour, recordStatements } from "@entity-derive/test-databases";
-import { migrate, newUuid } from "entity-derive/runtime";
+import { newUuid } from "entity-derive/runtime";
 import {
   PostgresProfileRepository,
   ProfileMigration,
@@ -12,13 +12,14 @@ import {
 } from "./profile.derived/index.ts";
 
 describeBehaviour("projection", (database) => {
-  async function profiles(): Promise<PostgresProfileRepository> {
-    await migrate(database.db, [ProfileMigration]);
+  database.migrateOnce([ProfileMigration]);
+
+  function profiles(): PostgresProfileRepository {
     return new PostgresProfileRepository(database.db);
   }
 
   test("has its fields and no others, from the entity and from the database", async () => {
-    const repository = await profiles();
+    const repository = profiles();
     const profile = await repository.create(
       { nick: "ada", contact: { channel: "mail", value: null }, balance: 9223372036854775807n, level: "high" },
       { secret: "s" },
@@ -42,7 +43,7 @@ describeBehaviour("projection", (database) => {
   });
 
   test("shows live rows alone", async () => {
-    const repository = await profiles();
+    const repository = profiles();
     const { id } = await repository.create({ nick: "x", contact: { channel: "phone", value: "1" }, balance: 0n });
     assert.equal(await repository.findByIdPublic(newUuid()), null);
     await repository.delete(id);
@@ -54,7 +55,7 @@ describeBehaviour("projection", (database) => {
   });
 
   test("a stored value that is none of the choices is refused, wherever it is read", async () => {
-    const repository = await profiles();
+    const repository = profiles();
     const { id } = await repository.create({ nick: "x", contact: { channel: "phone", value: "1" }, balance: 0n });
     // A table that a tool created without the CHECK of the union.
     for (const name of ["contact_channel", "the level"])
@@ -72,8 +73,9 @@ describeBehaviour("projection", (database) => {
 describeBehaviour(
   "projection, on the server",
   (database) => {
+    database.migrateOnce([ProfileMigration]);
+
     test("no other column is selected", async () => {
-      await migrate(database.db, [ProfileMigration]);
       const repository = new PostgresProfileRepository(database.db);
       const address = database.postgres?.address ?? "";
       const selected = async (call: () => Promise<unknown>): Promise<readonly string[]> => {

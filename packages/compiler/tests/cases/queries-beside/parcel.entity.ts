@@ -13,7 +13,7 @@ import {
 import type { Customer } from "./customer.entity.ts";
 
 /** Has a composite key. */
-@entity({ table: "parcels", transactions: true, migrations: { audit: true } })
+@entity({ table: "parcels", transactions: true, typedConstraints: true, migrations: { audit: true } })
 export class Parcel {
   @id @field("create") depot!: string;
   @id @field("create") number!: i32;

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { describeBehaviour } from "@entity-derive/test-databases";
 import { Problem } from "entity-derive/http";
-import { migrate, newUuid } from "entity-derive/runtime";
+import { newUuid } from "entity-derive/runtime";
 import { type Answer, send } from "../../send.ts";
 import { acting, migrations, type OwnedRepositories, repositories, router } from "./app.derived/index.ts";
 import type { Member } from "./require-member.ts";
@@ -34,9 +34,10 @@ class Tickets extends TicketCommandHandler<Context> {
 }
 
 describeBehaviour("statements in commands", (database) => {
+  database.migrateOnce(migrations);
+
   test("a command's transaction has them: an error undoes what they did", async () => {
     const { db } = database;
-    await migrate(db, migrations);
     const actor = ({ workspaceId }: Member): string => `member of ${workspaceId.slice(-4)}`;
     const all = repositories(db, { actor });
     const [ours, theirs] = [newUuid(), newUuid()];

@@ -2,12 +2,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { describeBehaviour } from "@entity-derive/test-databases";
-import { migrate } from "entity-derive/runtime";
 import { migrations, repositories } from "./app.derived/index.ts";
 
 describeBehaviour("names in statements", (database) => {
+  database.migrateOnce(migrations);
+
   test("statements, parameters and columns may have names of others", async () => {
-    await migrate(database.db, migrations);
     const { people, pages, personSql } = repositories(database.db);
     const ada = await people.create({ name: "Ada", age: 36 });
     const bob = await people.create({ name: "Bob", role: "b", age: null });

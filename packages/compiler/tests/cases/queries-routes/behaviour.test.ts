@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { describeBehaviour } from "@entity-derive/test-databases";
 import { HttpResponse, route } from "entity-derive/http";
-import { migrate, newUuid } from "entity-derive/runtime";
+import { newUuid } from "entity-derive/runtime";
 import { hc } from "hono/client";
 import { adapters } from "../../../../entity-derive/tests/http/servers.ts";
 import { type App, send } from "../../send.ts";
@@ -11,6 +11,9 @@ import { document, migrations, type Repositories, repositories, router } from ".
 import * as boardExports from "./board.derived/index.ts";
 import {
   type Board,
+  markedQuery,
+  markedResult,
+  markQuery,
   pagesQuery,
   pagesResult,
   pinnedResult,
@@ -53,11 +56,19 @@ function boardRoutes(board: Board) {
     route("POST", "/board/plan", { guard, query: planQuery }, async ({ principal, query }) => {
       await board.ownedBy(principal.workspaceId).plan(query);
     }),
+    route("GET", "/board/marked", { guard, query: markedQuery, response: markedResult }, ({ principal, query }) =>
+      board.ownedBy(principal.workspaceId).marked(query),
+    ),
+    route("POST", "/board/mark", { guard, query: markQuery }, async ({ principal, query }) => {
+      await board.ownedBy(principal.workspaceId).mark(query);
+    }),
     route("GET", "/board/total", { response: totalResult }, () => board.total()),
   ] as const;
 }
 
 describeBehaviour("own routes over statements", (database) => {
+  database.migrateOnce(migrations);
+
   const [ours, theirs] = [newUuid(), newUuid()];
   const member = { "x-workspace": ours };
 
@@ -68,10 +79,9 @@ describeBehaviour("own routes over statements", (database) => {
   }
 
   async function served(): Promise<Served> {
-    await migrate(database.db, migrations);
     const all = repositories(database.db);
     const app = router(all, { owner: ({ workspaceId }) => workspaceId }, boardRoutes(all.board));
-    const ticket = { state: "open", points: null, dueOn: null } as const;
+    const ticket = { state: "open", points: null, dueOn: null, colour: null } as const;
     for (const [workspaceId, title, cost, points, state] of [
       [ours, "a", "10", 1, "open"],
       [ours, "b", "30.5", 5, "done"],
@@ -182,6 +192,19 @@ describeBehaviour("own routes over statements", (database) => {
     assert.deepEqual((await get("/board/summary")).json.points, [null, 5, null]);
     assert.equal((await send(app, "POST", `/board/plan?id=${ticket.id}&points=9`, undefined, theirsAlone)).status, 204);
     assert.deepEqual((await get("/board/summary")).json.points, [null, 5, null]);
+  });
+
+  test("enums, and types that only TypeScript understands", async () => {
+    const { app, get } = await served();
+    const [{ id }] = (await get("/board/tickets?limit=1")).json;
+    const mark = (query: string) => send(app, "POST", `/board/mark?id=${id}&${query}`, undefined, member);
+    assert.equal((await mark("urgency=high&colour=%23ff0")).status, 204);
+    const marked = { id, urgency: "high", colour: "#ff0", allUrgencies: ["high"] };
+    assert.deepEqual((await get("/board/marked?urgencies=high&colour=%23ff0")).json, [marked]);
+    assert.equal((await get("/board/marked?urgencies=low,high")).json.length, 3);
+    assert.equal((await mark("urgency=low")).status, 204);
+    assert.deepEqual((await get("/board/marked?urgencies=high")).json, []);
+    assert.equal((await mark("urgency=soon")).status, 400);
   });
 
   test("the document has them, with their parameters and results", async () => {

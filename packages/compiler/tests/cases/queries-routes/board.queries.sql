@@ -44,3 +44,12 @@ SELECT state, array_agg(pin ORDER BY pin) AS pins, max(pin) AS highest,
 -- name: total :value
 -- owners: all, a number of the service
 SELECT count(*) AS total FROM tickets;
+
+-- name: marked :many
+-- Those of a colour, or that are urgent.
+-- :colour? the colour
+SELECT id, urgency, colour, array_agg(urgency) AS all_urgencies
+  FROM tickets WHERE workspace_id = :owner AND urgency = ANY(:urgencies) AND colour = :colour GROUP BY id ORDER BY id;
+
+-- name: mark :exec
+UPDATE tickets SET colour = :colour, urgency = :urgency WHERE id = :id AND workspace_id = :owner;

@@ -1,5 +1,6 @@
 import { column, type Decimal, entity, field, type i32, id, owner, type PlainDate, type Uuid } from "entity-derive";
 import { requireMember } from "./require-member.ts";
+import type { Colour, Urgency } from "./urgency.ts";
 
 /** Somebody wants something. */
 @entity({ table: "tickets", migrations: true, api: { guard: requireMember, handlers: true } })
@@ -14,5 +15,7 @@ export class Ticket {
   @field("create", "update", "response") dueOn!: PlainDate | null;
   @field("create", "response") tags: string[] = [];
   @field("create", "response") stamp!: Uint8Array;
+  @field("create", "update", "response") @column({ default: "'low'" }) urgency!: Urgency;
+  @field("create", "update", "response") @column({ type: "text" }) colour!: Colour | null;
   @field("skip") pin: i32 = 7;
 }

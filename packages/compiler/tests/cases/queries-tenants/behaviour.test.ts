@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { describeBehaviour, everyEngine, rewritten } from "@entity-derive/test-databases";
 import { fetchHandler } from "entity-derive/fetch";
 import { route } from "entity-derive/http";
-import { type Database, migrate, newUuid, type Queryable, transaction } from "entity-derive/runtime";
+import { type Database, newUuid, type Queryable, transaction } from "entity-derive/runtime";
 import { type Application, application } from "../../secured-application.ts";
 import { migrations, repositories, transactional } from "./app.derived/index.ts";
 import type { Ledger, OwnedLedger, PostgresLedger } from "./ledger.derived/index.ts";
@@ -52,6 +52,8 @@ function forgetful(db: Database): Database {
 describeBehaviour(
   "statements of tenants",
   (database) => {
+    database.migrateOnce(migrations);
+
     async function attacked(attack: (app: Application, ours: Tenant, theirs: Tenant) => Promise<void>): Promise<void> {
       const app = await application(database, migrations);
       try {
@@ -157,7 +159,6 @@ describeBehaviour(
 
     test("without policies, the statements themselves hold to their owner", async () => {
       const { db } = database;
-      await migrate(db, migrations);
       const [ours, theirs] = [await tenant(db, "ours"), await tenant(db, "theirs")];
       const before = await everything(db);
       const mine = repositories(db).ledger.ownedBy(ours.id);

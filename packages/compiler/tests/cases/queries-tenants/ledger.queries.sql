@@ -51,3 +51,12 @@ SELECT workspace_id, sum(amount) AS total FROM entries GROUP BY workspace_id ORD
 -- name: settle :exec
 -- owners: all, a nightly run of the operator
 UPDATE accounts SET balance = 0;
+
+-- name: served :page
+-- Entries with the port of the server that answers.
+-- :sort = byAmount: amount DESC, id | byNote: note, id
+SELECT id, amount, note, inet_server_port() AS port FROM entries WHERE workspace_id = :owner ORDER BY :sort;
+
+-- name: servedAll :page
+-- owners: all, policies say whose
+SELECT e AS entry, id, inet_server_port() AS port FROM entries e ORDER BY id;

@@ -5,7 +5,6 @@ import { describeBehaviour, everyEngine } from "@entity-derive/test-databases";
 import { fetchHandler } from "entity-derive/fetch";
 import { route } from "entity-derive/http";
 import {
-  migrate,
   newUuid,
   onQuery,
   type Queryable,
@@ -27,6 +26,8 @@ const day = (number: number): Date => new Date(Date.UTC(2026, 0, number));
 describeBehaviour(
   "queries",
   (database) => {
+    database.migrateOnce(migrations);
+
     interface Shop extends Repositories {
       readonly ada: string;
       readonly bob: string;
@@ -35,7 +36,6 @@ describeBehaviour(
     }
 
     async function shop(): Promise<Shop> {
-      await migrate(database.db, migrations);
       const all = repositories(database.db);
       const ada = await all.people.create({ name: "Ada", nick: null, phone: "secret" });
       const bob = await all.people.create({ name: 'Bob, "the" builder', nick: "bob", role: "staff", phone: null });
@@ -87,6 +87,30 @@ describeBehaviour(
       assert.deepEqual(seen, [null, null, "c", "bob", "b"]);
       await assert.rejects(reports.pages({ limit: 2, after: "x" }), RangeError);
       await assert.rejects(reports.pages({ limit: -1 }), RangeError);
+    });
+
+    test("pages have each row once, in the order of PostgreSQL, wherever NULLs are", async () => {
+      const { reports, people } = await shop();
+      for (const nick of ["b", null, "c", "b", null, "a", null]) await people.create({ name: "x", nick, phone: null });
+      for (const [sort, order] of [
+        ["up", "nick, id"],
+        ["down", "nick DESC, id DESC"],
+        ["firstUp", "nick NULLS FIRST, id DESC"],
+        ["lastDown", "nick DESC NULLS LAST, id"],
+      ] as const) {
+        const statement = { name: "test.people", text: `SELECT id FROM people ORDER BY ${order}` };
+        const { rows } = await database.db.query(statement, []);
+        for (const limit of [1, 2, 3, 9, 100]) {
+          const seen: string[] = [];
+          let after: string | undefined;
+          do {
+            const page = await reports.pagesByNick({ sort, limit, after });
+            seen.push(...page.items.map(({ id }) => id));
+            after = page.next ?? undefined;
+          } while (after !== undefined && seen.length < 100);
+          assert.deepEqual(seen, rows.flat(), `${sort}, ${limit} a page`);
+        }
+      }
     });
 
     test("a list has null for nullable columns, and a table is its entities", async () => {

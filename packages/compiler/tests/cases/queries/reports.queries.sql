@@ -48,6 +48,10 @@ SELECT id, name FROM people WHERE starts_with(name, :prefix) AND (role = :role O
 -- People by their nicknames.
 SELECT id, name, nick FROM people ORDER BY nick DESC, id;
 
+-- name: pagesByNick :page
+-- :sort = up: nick, id | down: nick DESC, id DESC | firstUp: nick NULLS FIRST, id DESC | lastDown: nick DESC NULLS LAST, id
+SELECT id, nick FROM people ORDER BY :sort;
+
 -- name: add :exec
 -- owners: all, an import of staff
 INSERT INTO orders (id, person_id, placed_at, status, total)

@@ -3,7 +3,6 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { describeBehaviour } from "@entity-derive/test-databases";
 import type { OpenApiDocument } from "entity-derive/openapi";
-import { migrate } from "entity-derive/runtime";
 import { Hono } from "hono";
 import { type App, send } from "../../send.ts";
 import {
@@ -59,9 +58,10 @@ test("the document says that a change can say the version, and what an integer c
 });
 
 describeBehaviour("refused deletes", (database) => {
-  async function served(): Promise<App> {
+  database.migrateOnce([LibraryMigration, ShelfMigration, BookMigration, NoteMigration, ArchiveMigration]);
+
+  function served(): App {
     const { db } = database;
-    await migrate(db, [LibraryMigration, ShelfMigration, BookMigration, NoteMigration, ArchiveMigration]);
     return new Hono()
       .route("/", libraryRouter(new PostgresLibraryRepository(db)))
       .route("/", shelfRouter(new PostgresShelfRepository(db)))
@@ -71,7 +71,7 @@ describeBehaviour("refused deletes", (database) => {
   }
 
   test("a row that others hold stays, and so does one whose rows others hold", async () => {
-    const app = await served();
+    const app = served();
     const made = async (path: string, body: object): Promise<string> => (await send(app, "POST", path, body)).json.id;
     const libraryId = await made("/libraries", { name: "Bodleian" });
     const shelfId = await made("/shelves", { libraryId });
@@ -90,7 +90,7 @@ describeBehaviour("refused deletes", (database) => {
   });
 
   test("a version that is missing or stale", async () => {
-    const app = await served();
+    const app = served();
     const { json } = await send(app, "POST", "/libraries", { name: "Bodleian" });
     const change = async (body: object): Promise<number> =>
       (await send(app, "PATCH", `/libraries/${json.id}`, body)).status;

@@ -2,7 +2,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { describeBehaviour, recordStatements } from "@entity-derive/test-databases";
-import { migrate } from "entity-derive/runtime";
 import { send } from "../../send.ts";
 import { FullEntryMigration, PostgresFullEntryRepository } from "./full-entry.derived/index.ts";
 import { IdEntryMigration, idEntryRouter, PostgresIdEntryRepository } from "./id-entry.derived/index.ts";
@@ -28,8 +27,9 @@ const migrations = [
 const titles = ["'; DROP TABLE id_entries; --", "\\", "$1", '"', "\n", "€😀", ""];
 
 describeBehaviour("returning", (database) => {
+  database.migrateOnce(migrations);
+
   test("full: the row as it is stored", async () => {
-    await migrate(database.db, migrations);
     const repository = new PostgresFullEntryRepository(database.db);
     for (const title of titles) {
       const entry = await repository.create({ title });
@@ -46,7 +46,6 @@ describeBehaviour("returning", (database) => {
   });
 
   test("id: the id alone, under the field's name, in the order of the input", async () => {
-    await migrate(database.db, migrations);
     const repository = new PostgresIdEntryRepository(database.db);
     const created = await repository.create({ title: "t" });
     assert.deepEqual(Object.keys(created), ["entryId"]);
@@ -62,7 +61,6 @@ describeBehaviour("returning", (database) => {
   });
 
   test("none: the id that was given, without asking for it", async () => {
-    await migrate(database.db, migrations);
     const repository = new PostgresSilentEntryRepository(database.db);
     const created = await repository.create({ title: "t" }, { secret: "s" });
     assert.deepEqual(Object.keys(created), ["entryId"]);
@@ -85,7 +83,6 @@ describeBehaviour("returning", (database) => {
   });
 
   test("a list: these fields and no other", async () => {
-    await migrate(database.db, migrations);
     const repository = new PostgresListEntryRepository(database.db);
     const { createdAt, ...rest } = await repository.create({ title: "t", hidden: "h" });
     assert.ok(createdAt instanceof Date);
@@ -99,7 +96,6 @@ describeBehaviour("returning", (database) => {
   });
 
   test("over HTTP the response is the whole one, whatever comes back", async () => {
-    await migrate(database.db, migrations);
     const apps = [
       ["/id-entries", "entryId", idEntryRouter(new PostgresIdEntryRepository(database.db))],
       [
@@ -125,8 +121,9 @@ describeBehaviour("returning", (database) => {
 describeBehaviour(
   "returning, on the server",
   (database) => {
+    database.migrateOnce(migrations);
+
     test("each is one statement, which returns no more than that", async () => {
-      await migrate(database.db, migrations);
       const id = new PostgresIdEntryRepository(database.db);
       const silent = new PostgresSilentEntryRepository(database.db);
       const list = new PostgresListEntryRepository(database.db);
@@ -149,7 +146,6 @@ describeBehaviour(
     });
 
     test("twenty thousand rows come back as their ids, in the order of the input", async () => {
-      await migrate(database.db, migrations);
       const repository = new PostgresIdEntryRepository(database.db);
       const made = await repository.createMany(
         Array.from({ length: 20_000 }, (_, rank) => ({ title: String(rank), rank })),

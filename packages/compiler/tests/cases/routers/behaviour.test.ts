@@ -8,7 +8,7 @@ import { expressRoutes } from "entity-derive/express";
 import { fetchHandler } from "entity-derive/fetch";
 import { honoRoutes } from "entity-derive/hono";
 import { nodeListener } from "entity-derive/node";
-import { migrate, newUuid } from "entity-derive/runtime";
+import { newUuid } from "entity-derive/runtime";
 import express from "express";
 import { fastify } from "fastify";
 import { Hono } from "hono";
@@ -72,6 +72,8 @@ async function listening(listener: RequestListener, prefix: string): Promise<{ a
 }
 
 describeBehaviour("routers", (database) => {
+  database.migrateOnce([TaskMigration, SecretMigration]);
+
   for (const [name, prefix, serve] of [
     ["Fastify", "/v1", viaFastify],
     ["Express", "/v1", viaExpress],
@@ -81,7 +83,6 @@ describeBehaviour("routers", (database) => {
     ["node:http", "", viaNode],
   ] as const) {
     test(`a life through ${name}`, async () => {
-      await migrate(database.db, [TaskMigration, SecretMigration]);
       const { app, close } = await serve(
         new PostgresTaskRepository(database.db),
         new PostgresSecretRepository(database.db),
@@ -118,7 +119,6 @@ describeBehaviour("routers", (database) => {
   }
 
   test("the server's values reach the row, and no answer", async () => {
-    await migrate(database.db, [TaskMigration, SecretMigration]);
     const secrets = new PostgresSecretRepository(database.db);
     const { app, close } = await viaFastify(new PostgresTaskRepository(database.db), secrets);
     try {

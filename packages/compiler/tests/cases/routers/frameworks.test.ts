@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { describeBehaviour } from "@entity-derive/test-databases";
-import { migrate, newUuid } from "entity-derive/runtime";
+import { newUuid } from "entity-derive/runtime";
 import { type Answer, adapters, type Sent } from "../../../../entity-derive/tests/http/servers.ts";
 import { PostgresTaskRepository, TaskMigration, taskRoutes } from "./task.derived/index.ts";
 
@@ -19,8 +19,9 @@ function comparable({ status, headers, text }: Answer): unknown {
 describeBehaviour(
   "one answer under every framework",
   (database) => {
+    database.migrateOnce([TaskMigration]);
+
     test("read, conditional, changed and refused requests", async (context) => {
-      await migrate(database.db, [TaskMigration]);
       const tasks = new PostgresTaskRepository(database.db);
       const [first, second] = [
         await tasks.create({ title: "a", key: "1" }),

@@ -2,15 +2,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { describeBehaviour } from "@entity-derive/test-databases";
-import { migrate } from "entity-derive/runtime";
 import { send } from "../../send.ts";
 import { GroupMigration, groupRouter, PostgresGroupRepository } from "./group.derived/index.ts";
 import { LongMigration, PostgresLongRepository } from "./long.derived/index.ts";
 
 describeBehaviour("schema-name", (database) => {
+  database.migrateOnce([GroupMigration, LongMigration]);
+
   test("quoted names work in every statement", async () => {
-    await migrate(database.db, [GroupMigration]);
-    await migrate(database.db, [GroupMigration]);
     const groups = new PostgresGroupRepository(database.db);
     const created = await groups.create({ name: "a", size: "XL" });
     assert.deepEqual(created, { id: created.id, name: "a", from: null, size: "XL", user: ["`$", "{x}\\"].join("") });
@@ -42,7 +41,6 @@ describeBehaviour("schema-name", (database) => {
   });
 
   test("their routes and parameters have the names of the class", async () => {
-    await migrate(database.db, [GroupMigration]);
     const app = groupRouter(new PostgresGroupRepository(database.db));
     const made = await send(app, "POST", "/group", { name: "a", size: "1", from: "2026-01-01T00:00:00+01:00" });
     assert.deepEqual([made.status, made.json.from], [201, "2025-12-31T23:00:00.000Z"]);
@@ -51,8 +49,6 @@ describeBehaviour("schema-name", (database) => {
   });
 
   test("names that PostgreSQL would cut do not collide", async () => {
-    await migrate(database.db, [LongMigration]);
-    await migrate(database.db, [LongMigration]);
     const long = new PostgresLongRepository(database.db);
     const fields = { theFirstOfTwoColumnsWithQuiteLongNames: "a", theSecondOfTwoColumnsWithQuiteLongNames: "b" };
     const created = await long.create(fields);

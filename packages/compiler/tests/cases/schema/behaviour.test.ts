@@ -2,7 +2,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { describeBehaviour } from "@entity-derive/test-databases";
-import { migrate } from "entity-derive/runtime";
 import { send } from "../../send.ts";
 import { PlaceApi, PlaceMigration, PostgresPlaceRepository, placeRouter } from "./place.derived/index.ts";
 
@@ -31,8 +30,9 @@ test("the user's words come last, and do not reach the update", () => {
 });
 
 describeBehaviour("schema", (database) => {
+  database.migrateOnce([PlaceMigration]);
+
   test("it documents, and checks no more than the type", async () => {
-    await migrate(database.db, [PlaceMigration]);
     const app = placeRouter(new PostgresPlaceRepository(database.db));
     const made = await send(app, "POST", "/places", { name: "Berlin", position: [52.5, 1e9] });
     assert.equal(made.status, 201);

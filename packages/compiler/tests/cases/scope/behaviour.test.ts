@@ -2,20 +2,21 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { describeBehaviour, recordStatements } from "@entity-derive/test-databases";
-import { migrate, newUuid } from "entity-derive/runtime";
+import { newUuid } from "entity-derive/runtime";
 import { type CreateOfferRequest, OfferMigration, PostgresOfferRepository } from "./offer.derived/index.ts";
 import type { Offer } from "./offer.entity.ts";
 
 describeBehaviour("scope", (database) => {
-  async function offers(): Promise<PostgresOfferRepository> {
-    await migrate(database.db, [OfferMigration]);
+  database.migrateOnce([OfferMigration]);
+
+  function offers(): PostgresOfferRepository {
     return new PostgresOfferRepository(database.db);
   }
   const base = (): CreateOfferRequest => ({ buyerId: newUuid(), title: "t", region: "north" });
   const titles = (found: readonly Offer[]): string => found.map(({ title }) => title).join("");
 
   test("a value in any of the columns, the newest first, live, a page", async () => {
-    const repository = await offers();
+    const repository = offers();
     const [ada, bob] = [newUuid(), newUuid()];
     const made = await repository.createMany([
       { ...base(), buyerId: ada, sellerId: bob, title: "1" },
@@ -36,7 +37,7 @@ describeBehaviour("scope", (database) => {
   });
 
   test("within another field first", async () => {
-    const repository = await offers();
+    const repository = offers();
     await repository.createMany([
       { ...base(), title: "a", year: 2026 },
       { ...base(), title: "b", note: "a", year: 2026 },
@@ -54,7 +55,7 @@ describeBehaviour("scope", (database) => {
   });
 
   test("choices, and texts that try to be SQL", async () => {
-    const repository = await offers();
+    const repository = offers();
     await repository.createMany([
       { ...base(), title: "1" },
       { ...base(), title: "2", state: "closed", previousState: "open" },
@@ -85,8 +86,9 @@ describeBehaviour("scope", (database) => {
 describeBehaviour(
   "scope, on the server",
   (database) => {
+    database.migrateOnce([OfferMigration]);
+
     test("one statement, which binds the value once", async () => {
-      await migrate(database.db, [OfferMigration]);
       const repository = new PostgresOfferRepository(database.db);
       const address = database.postgres?.address ?? "";
       const [involving, ...others] = await recordStatements(address, () => repository.listInvolving(newUuid(), 1, 0));

@@ -2,19 +2,19 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { describeBehaviour } from "@entity-derive/test-databases";
-import { migrate } from "entity-derive/runtime";
 import { AppointmentMigration, PostgresAppointmentRepository } from "./appointment.derived/index.ts";
 
 describeBehaviour("dates with microseconds", (database) => {
-  async function appointments(): Promise<PostgresAppointmentRepository> {
-    await migrate(database.db, [AppointmentMigration]);
+  database.migrateOnce([AppointmentMigration]);
+
+  function appointments(): PostgresAppointmentRepository {
     return new PostgresAppointmentRepository(database.db);
   }
   const set = (column: string, time: string, email: string): Promise<void> =>
     database.db.execute(`UPDATE public.appointments SET ${column} = '${time}' WHERE email = '${email}'`);
 
   test("lookups find the row by what it is shown with", async () => {
-    const repository = await appointments();
+    const repository = appointments();
     const made = await repository.create({ room: "a", email: "A" });
     await set("created_at", "2026-02-01T00:00:00.999999Z", "A");
     const row = await repository.findById(made.id);
@@ -28,7 +28,7 @@ describeBehaviour("dates with microseconds", (database) => {
   });
 
   test("of several rows in one millisecond, which are unique to the database, the newest is found", async () => {
-    const repository = await appointments();
+    const repository = appointments();
     await repository.create({ room: "a", email: "A" });
     const second = await repository.create({ room: "b", email: "B" });
     await set("created_at", "2026-02-01T00:00:00.123999Z", "A");
@@ -38,7 +38,7 @@ describeBehaviour("dates with microseconds", (database) => {
   });
 
   test("scopes take in the whole millisecond, and ignore case where a column does", async () => {
-    const repository = await appointments();
+    const repository = appointments();
     const first = await repository.create({ room: "a", email: "Ada@x", endsAt: new Date("2026-01-01T11:00:00Z") });
     const second = await repository.create({ room: "b", email: "b", phone: "Ada@x", endsAt: first.startsAt });
     assert.deepEqual(

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { inspect } from "node:util";
 import { describeBehaviour } from "@entity-derive/test-databases";
 import { type DeliveryMessage, OutboxDrainer, onDelivery } from "entity-derive/outbox";
-import { ConflictError, ConstraintError, migrate, onQuery, onTransaction, transaction } from "entity-derive/runtime";
+import { ConflictError, ConstraintError, onQuery, onTransaction, transaction } from "entity-derive/runtime";
 import { send, withHeaders } from "../../send.ts";
 import {
   type AdmitPatient,
@@ -105,10 +105,11 @@ const malformed: readonly Partial<PatientServerValues>[] = [
 ];
 
 describeBehaviour("secrets", (database) => {
+  database.migrateOnce([PatientMigration]);
+
   test("events, notifications, the log, diagnostics, errors and documents have none", async () => {
     const { db } = database;
     // DDL has the labels of unions, which are no secrets.
-    await migrate(db, [PatientMigration]);
     const recorded: string[] = [];
     const record = (what: string, value: unknown): void => void recorded.push(`${what}: ${text(value)}`);
     const stops = [

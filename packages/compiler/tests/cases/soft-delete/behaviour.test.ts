@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { describeBehaviour, recordStatements } from "@entity-derive/test-databases";
-import { ConflictError, ConstraintError, migrate, NotFoundError, newUuid, transaction } from "entity-derive/runtime";
+import { ConflictError, ConstraintError, NotFoundError, newUuid, transaction } from "entity-derive/runtime";
 import { send, withHeaders } from "../../send.ts";
 import { DrawerMigration, PostgresDrawerRepository } from "./drawer.derived/index.ts";
 import { FolderMigration, PostgresFolderRepository } from "./folder.derived/index.ts";
@@ -38,9 +38,9 @@ function dto(fields: Partial<CreateNoteRequest> = {}): CreateNoteRequest {
 }
 
 describeBehaviour("soft-delete", (database) => {
-  async function notes(): Promise<PostgresNoteRepository> {
-    await migrate(database.db, [NoteMigration]);
-    await migrate(database.db, [NoteMigration]);
+  database.migrateOnce([NoteMigration, FolderMigration, DrawerMigration, PageMigration]);
+
+  function notes(): PostgresNoteRepository {
     return new PostgresNoteRepository(database.db);
   }
   async function deletedAt({ id }: Note): Promise<string | null | undefined> {
@@ -50,7 +50,6 @@ describeBehaviour("soft-delete", (database) => {
   const ids = (found: readonly { readonly id: string }[]): string[] => found.map(({ id }) => id);
 
   test("the times are found by the property's name or by the column's", async () => {
-    await migrate(database.db, [FolderMigration, DrawerMigration]);
     for (const repository of [new PostgresFolderRepository(database.db), new PostgresDrawerRepository(database.db)]) {
       const first = await repository.create({ name: "first" });
       const second = await repository.create({ name: "second" });
@@ -67,7 +66,7 @@ describeBehaviour("soft-delete", (database) => {
   });
 
   test("delete marks the row, once", async () => {
-    const repository = await notes();
+    const repository = notes();
     const note = await repository.create(dto());
     assert.equal(note.deletedAt, null);
     assert.equal(await deletedAt(note), null);
@@ -82,7 +81,7 @@ describeBehaviour("soft-delete", (database) => {
   });
 
   test("deletion and restoring count the version: who has read before conflicts", async () => {
-    const repository = await notes();
+    const repository = notes();
     const note = await repository.create(dto());
     const version = async () => (await repository.findByIdWithDeleted(note.id))?.version;
     await repository.delete(note.id);
@@ -101,7 +100,7 @@ describeBehaviour("soft-delete", (database) => {
   });
 
   test("no read shows a deleted row", async () => {
-    const repository = await notes();
+    const repository = notes();
     const [live, gone] = await repository.createMany([dto({ title: "x live" }), dto({ title: "x gone" })]);
     assert.ok(live !== undefined && gone !== undefined);
     await repository.delete(gone.id);
@@ -142,7 +141,7 @@ describeBehaviour("soft-delete", (database) => {
   });
 
   test("no write but restore and hardDelete reaches a deleted row", async () => {
-    const repository = await notes();
+    const repository = notes();
     const gone = await repository.create(dto());
     await repository.delete(gone.id);
     const before = await repository.findByIdWithDeleted(gone.id);
@@ -158,7 +157,7 @@ describeBehaviour("soft-delete", (database) => {
   });
 
   test("deleteMany and deleteScoped mark too, and count what they mark", async () => {
-    const repository = await notes();
+    const repository = notes();
     const made = await repository.createMany([dto(), dto(), dto(), dto()]);
     const [a, b, c, d] = made;
     assert.ok(a !== undefined && b !== undefined && c !== undefined && d !== undefined);
@@ -172,7 +171,7 @@ describeBehaviour("soft-delete", (database) => {
   });
 
   test("restore takes a deletion back, and nothing else", async () => {
-    const repository = await notes();
+    const repository = notes();
     const note = await repository.create(dto());
     assert.equal(await repository.restore(note.id), false);
     assert.equal(await repository.restore(newUuid()), false);
@@ -184,7 +183,7 @@ describeBehaviour("soft-delete", (database) => {
   });
 
   test("hardDelete removes live and deleted rows for good", async () => {
-    const repository = await notes();
+    const repository = notes();
     const [live, gone] = await repository.createMany([dto(), dto()]);
     assert.ok(live !== undefined && gone !== undefined);
     await repository.delete(gone.id);
@@ -198,7 +197,7 @@ describeBehaviour("soft-delete", (database) => {
   });
 
   test("with deleted: all rows, in the same orders and on the same pages", async () => {
-    const repository = await notes();
+    const repository = notes();
     const made = await repository.createMany(["a", "b", "c", "d"].map((title, place) => dto({ title, place })));
     await repository.deleteMany(ids(made).filter((_, index) => index % 2 === 0));
     const titles = (found: readonly Note[]): string => found.map(({ title }) => title).join("");
@@ -220,7 +219,7 @@ describeBehaviour("soft-delete", (database) => {
   });
 
   test("a live key is free once its row is deleted, ignoring case; any other stays taken", async () => {
-    const repository = await notes();
+    const repository = notes();
     const note = await repository.create(dto({ slug: "slug", alias: "Alias", code: "code" }));
     await assert.rejects(repository.create(dto({ slug: "slug" })), { code: "23505", constraint: "notes_slug_key" });
     await assert.rejects(repository.create(dto({ alias: "aLIAS" })), {
@@ -242,7 +241,6 @@ describeBehaviour("soft-delete", (database) => {
   });
 
   test("a restore that meets a live row names the field", async () => {
-    await migrate(database.db, [PageMigration]);
     const repository = new PostgresPageRepository(database.db);
     const page = await repository.create({ path_name: "p" });
     await repository.delete(page.id);
@@ -255,7 +253,7 @@ describeBehaviour("soft-delete", (database) => {
   });
 
   test("of many deletions at once one counts, and of many restores", async () => {
-    const repository = await notes();
+    const repository = notes();
     const note = await repository.create(dto());
     const twenty = Array.from({ length: 20 });
     const deletions = await Promise.all(twenty.map(() => repository.delete(note.id)));
@@ -265,7 +263,7 @@ describeBehaviour("soft-delete", (database) => {
   });
 
   test("values that try to be something else are values", async () => {
-    const repository = await notes();
+    const repository = notes();
     for (const text of hostile) {
       const note = await repository.create(dto({ title: text, slug: text, alias: text, code: text, shelf: text }));
       assert.deepEqual(await repository.findBySlug(text), note);
@@ -278,7 +276,7 @@ describeBehaviour("soft-delete", (database) => {
   });
 
   test("over HTTP a deleted row is not there", async () => {
-    const repository = await notes();
+    const repository = notes();
     const app = withHeaders(noteRouter(repository, { owner: (id) => id }), { "x-owner": author });
     const [live, gone] = await repository.createMany([dto(), dto()]);
     assert.ok(live !== undefined && gone !== undefined);
@@ -304,8 +302,9 @@ describeBehaviour("soft-delete", (database) => {
 describeBehaviour(
   "soft-delete, on the server",
   (database) => {
+    database.migrateOnce([NoteMigration, PageMigration]);
+
     test("every operation is one statement", async () => {
-      await migrate(database.db, [NoteMigration]);
       const repository = new PostgresNoteRepository(database.db);
       const [a, b] = await repository.createMany([dto(), dto()]);
       assert.ok(a !== undefined && b !== undefined);
@@ -334,7 +333,6 @@ describeBehaviour(
     });
 
     test("ten thousand ids are deleted at once", async () => {
-      await migrate(database.db, [PageMigration]);
       const repository = new PostgresPageRepository(database.db);
       const made = await repository.createMany(
         Array.from({ length: 10_000 }, (_, index) => ({ path_name: `${index}` })),

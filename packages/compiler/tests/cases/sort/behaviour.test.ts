@@ -2,7 +2,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { describeBehaviour } from "@entity-derive/test-databases";
-import { migrate } from "entity-derive/runtime";
 import { send } from "../../send.ts";
 import {
   ArticleMigration,
@@ -12,8 +11,9 @@ import {
 } from "./article.derived/index.ts";
 
 describeBehaviour("sort", (database) => {
+  database.migrateOnce([ArticleMigration]);
+
   async function articles(): Promise<PostgresArticleRepository> {
-    await migrate(database.db, [ArticleMigration]);
     const repository = new PostgresArticleRepository(database.db);
     await repository.createMany([
       { title: "b", views: 2, state: "draft" },

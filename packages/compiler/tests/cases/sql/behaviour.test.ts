@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { describeBehaviour } from "@entity-derive/test-databases";
-import { migrate, NotFoundError, newUuid, type Page, type Queryable, type Row } from "entity-derive/runtime";
+import { NotFoundError, newUuid, type Page, type Queryable, type Row } from "entity-derive/runtime";
 import { send } from "../../send.ts";
 import { CreateMessageRequest, toMessageResponse } from "./message.derived/index.ts";
 import {
@@ -114,9 +114,9 @@ class OwnNoteRepository implements NoteRepository {
 }
 
 describeBehaviour("sql", (database) => {
+  database.migrateOnce([NoteMigration]);
+
   test("a repository of one's own is served as a generated one is", async () => {
-    await migrate(database.db, [NoteMigration]);
-    await migrate(database.db, [NoteMigration]);
     const notes = new OwnNoteRepository(database.db);
     const app = noteRouter(notes, { createValues: () => ({ secret: "s3cret" }) });
     const made = await send(app, "POST", "/notes", { text: "loud", slug: "a", secret: "mine" });

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
 import { describeBehaviour, recordStatements } from "@entity-derive/test-databases";
-import { migrate, type Streamed, transaction } from "entity-derive/runtime";
+import { type Streamed, transaction } from "entity-derive/runtime";
 import { JobEvent, JobMigration, JobSubscriber, PostgresJobRepository, withJobs } from "./job.derived/index.ts";
 import { PostgresPriceRepository, type PriceEvent, PriceMigration, PriceSubscriber } from "./price.derived/index.ts";
 import { PostgresSignalRepository, SignalMigration, SignalSubscriber } from "./signal.derived/index.ts";
@@ -21,17 +21,17 @@ async function take<Event extends object>(subscriber: AsyncIterator<Streamed<Eve
 }
 
 describeBehaviour("streams", (database) => {
-  async function prices(): Promise<PostgresPriceRepository> {
-    await migrate(database.db, [PriceMigration]);
+  database.migrateOnce([PriceMigration, JobMigration, SignalMigration]);
+
+  function prices(): PostgresPriceRepository {
     return new PostgresPriceRepository(database.db);
   }
-  async function jobs(): Promise<PostgresJobRepository> {
-    await migrate(database.db, [JobMigration]);
+  function jobs(): PostgresJobRepository {
     return new PostgresJobRepository(database.db);
   }
 
   test("every write is notified, in order, without what is skipped", async () => {
-    const repository = await prices();
+    const repository = prices();
     const subscriber = await PriceSubscriber.connect(database.db);
     const { margin, deletedAt, ...first } = await repository.create({ amount: "1", note: null }, { margin: "secret" });
     assert.deepEqual([margin, deletedAt], ["secret", null]);
@@ -69,7 +69,6 @@ describeBehaviour("streams", (database) => {
   });
 
   test("rows that are not asked back are notified, too", async () => {
-    await migrate(database.db, [SignalMigration]);
     const repository = new PostgresSignalRepository(database.db);
     const subscriber = await SignalSubscriber.connect(database.db);
     const { id } = await repository.create({ name: "a" });
@@ -85,7 +84,7 @@ describeBehaviour("streams", (database) => {
   });
 
   test("an event beyond 8,000 bytes is read from the row, and keeps its place", async () => {
-    const repository = await prices();
+    const repository = prices();
     const subscriber = await PriceSubscriber.connect(database.db);
     const long = "ä€😀".repeat(2_000);
     const { id } = await repository.create({ amount: "1", note: long }, { margin: "secret" });
@@ -100,7 +99,7 @@ describeBehaviour("streams", (database) => {
   });
 
   test("payloads just below and just at the limit arrive", async () => {
-    const repository = await prices();
+    const repository = prices();
     const subscriber = await PriceSubscriber.connect(database.db);
     const iterator = subscriber[Symbol.asyncIterator]();
     const { id } = await repository.create({ amount: "0", note: "" });
@@ -117,7 +116,7 @@ describeBehaviour("streams", (database) => {
   });
 
   test("an event whose row is gone is dropped", async () => {
-    const repository = await prices();
+    const repository = prices();
     const subscriber = await PriceSubscriber.connect(database.db);
     const { id } = await repository.create({ amount: "1", note: "x".repeat(9_000) });
     await repository.hardDelete(id);
@@ -126,7 +125,6 @@ describeBehaviour("streams", (database) => {
   });
 
   test("a transaction notifies at its commit, or not at all", async () => {
-    await jobs();
     const subscriber = await JobSubscriber.connect(database.db);
     const iterator = subscriber[Symbol.asyncIterator]();
     await assert.rejects(
@@ -143,7 +141,7 @@ describeBehaviour("streams", (database) => {
   });
 
   test("with an outbox the event is stored and notified alike, and a waiting drainer is woken", async () => {
-    const repository = await jobs();
+    const repository = jobs();
     const wakes: string[] = [];
     const woken = await database.db.listen("entity_outbox", (payload) => wakes.push(payload));
     const subscriber = await JobSubscriber.connect(database.db);
@@ -171,7 +169,7 @@ describeBehaviour("streams", (database) => {
   });
 
   test("several subscribers receive the same", async () => {
-    const repository = await prices();
+    const repository = prices();
     const subscribers = await Promise.all([1, 2, 3].map(() => PriceSubscriber.connect(database.db)));
     const { id } = await repository.create({ amount: "1" });
     for (const subscriber of subscribers) {
@@ -188,8 +186,9 @@ describeBehaviour("streams", (database) => {
 describeBehaviour(
   "streams on the server",
   (database) => {
+    database.migrateOnce([JobMigration, PriceMigration]);
+
     test("a write, its stored event and its notification are one statement", async () => {
-      await migrate(database.db, [JobMigration, PriceMigration]);
       const repository = new PostgresJobRepository(database.db);
       const { id } = await repository.create({ event: "a" });
       const writes = [

@@ -2,15 +2,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { describeBehaviour } from "@entity-derive/test-databases";
-import { migrate } from "entity-derive/runtime";
 import { LineMigration, PostgresLineRepository } from "./line.derived/index.ts";
 import { PersonMigration, PostgresPersonRepository } from "./person.derived/index.ts";
 
 describeBehaviour("table", (database) => {
+  database.migrateOnce([LineMigration, PersonMigration]);
+
   test("a name with a space and capitals is the table's own", async () => {
     const { db } = database;
-    await migrate(db, [LineMigration]);
-    await migrate(db, [LineMigration]);
     const lines = new PostgresLineRepository(db);
     const line = await lines.create({ article: "nut", quantity: 2 });
     assert.equal((await lines.update(line.id, { quantity: 3 })).quantity, 3);
@@ -26,7 +25,6 @@ describeBehaviour("table", (database) => {
 
   test("a reserved word is a name like any other", async () => {
     const { db } = database;
-    await migrate(db, [PersonMigration]);
     const people = new PostgresPersonRepository(db);
     const ada = await people.create({ name: "Ada" });
     assert.deepEqual(await people.list(10, 0), [ada]);

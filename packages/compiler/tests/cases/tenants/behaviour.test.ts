@@ -2,15 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { describeBehaviour } from "@entity-derive/test-databases";
-import {
-  ConstraintError,
-  type Database,
-  migrate,
-  NotFoundError,
-  newUuid,
-  OwnerError,
-  transaction,
-} from "entity-derive/runtime";
+import { ConstraintError, type Database, NotFoundError, newUuid, OwnerError, transaction } from "entity-derive/runtime";
 import { entityFiles, plansOf } from "../../compile-case.ts";
 import { CommentMigration, PostgresCommentRepository } from "./comment.derived/index.ts";
 import {
@@ -27,10 +19,11 @@ import { PostgresProjectRepository, ProjectMigration } from "./project.derived/i
 import { PostgresWorkspaceRepository, WorkspaceMigration, WorkspaceSubscriber } from "./workspace.derived/index.ts";
 
 describeBehaviour("tenants", (database) => {
+  database.migrateOnce([WorkspaceMigration, ProjectMigration, IssueMigration, CommentMigration, LabelMigration]);
+
   /** Two workspaces with the same in each. */
   async function tenants() {
     const { db } = database;
-    await migrate(db, [WorkspaceMigration, ProjectMigration, IssueMigration, CommentMigration, LabelMigration]);
     const of = async (name: string) => {
       const workspace = await new PostgresWorkspaceRepository(db).create({ name });
       const project = await new PostgresProjectRepository(db).ownedBy(workspace.id).create({ name: "p" });

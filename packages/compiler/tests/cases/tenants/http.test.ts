@@ -4,7 +4,7 @@ import { after, test } from "node:test";
 import { describeBehaviour } from "@entity-derive/test-databases";
 import type { Uuid } from "entity-derive";
 import { fetchHandler } from "entity-derive/fetch";
-import { migrate, newUuid } from "entity-derive/runtime";
+import { newUuid } from "entity-derive/runtime";
 import { type Answer, adapters, type Server } from "../../../../entity-derive/tests/http/servers.ts";
 import { CommentApi, CommentMigration, commentRoutes, PostgresCommentRepository } from "./comment.derived/index.ts";
 import { type Account, accounts } from "./guards.ts";
@@ -23,13 +23,14 @@ const json = { "content-type": "application/json" };
 describeBehaviour(
   "tenants over HTTP",
   (database) => {
+    database.migrateOnce([WorkspaceMigration, ProjectMigration, IssueMigration, CommentMigration, LabelMigration]);
+
     const servers: Server[] = [];
     after(() => Promise.all(servers.map((server) => server.close())));
 
     /** Everything behind one framework, and two members of two workspaces. */
     async function start(adapter: string) {
       const { db } = database;
-      await migrate(db, [WorkspaceMigration, ProjectMigration, IssueMigration, CommentMigration, LabelMigration]);
       const workspaces = new PostgresWorkspaceRepository(db);
       const comments = new PostgresCommentRepository(db);
       const owner = ({ workspaceId }: Account): Uuid | null => workspaceId;

@@ -3,14 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
 import { type DatabaseCase, describeBehaviour, everyEngine } from "@entity-derive/test-databases";
-import {
-  ConflictError,
-  ConstraintError,
-  type Database,
-  isUnavailable,
-  migrate,
-  transaction,
-} from "entity-derive/runtime";
+import { ConflictError, ConstraintError, type Database, isUnavailable, transaction } from "entity-derive/runtime";
 import { AccountMigration, PostgresAccountRepository, withAccounts } from "./account.derived/index.ts";
 import type { Account } from "./account.entity.ts";
 import { CategoryMigration, withCategories } from "./category.derived/index.ts";
@@ -26,18 +19,15 @@ const hostile = `'); DROP TABLE accounts; -- " \\ $1 %_`;
 describeBehaviour(
   "transactions",
   (database) => {
-    const migrated = async (): Promise<Database> => {
-      const { db } = database;
-      await migrate(db, [JournalEntryMigration, AccountMigration, NewsMigration, CategoryMigration]);
-      return db;
-    };
+    database.migrateOnce([JournalEntryMigration, AccountMigration, NewsMigration, CategoryMigration]);
+
     const balances = async (db: Database): Promise<number[]> =>
       (await new PostgresAccountRepository(db).list(100, 0)).map(({ balance }) => balance).sort((a, b) => a - b);
     const opened = (db: Database, email: string, balance: number): Promise<Account> =>
       new PostgresAccountRepository(db).create({ email, balance });
 
     test("commits on return, and gives what the function gave", async () => {
-      const db = await migrated();
+      const { db } = database;
       const given = await transaction(db, withAccounts, withJournalEntries).run(
         async ({ accounts, journalEntries }) => {
           const account = await accounts.create({ email: hostile, balance: 5 });
@@ -50,7 +40,7 @@ describeBehaviour(
     });
 
     test("rolls back on a throw, and throws the same", async () => {
-      const db = await migrated();
+      const { db } = database;
       const mine = new Error("mine");
       const failing = transaction(db, withAccounts).run(async ({ accounts }) => {
         await accounts.create({ email: "a", balance: 1 });
@@ -62,7 +52,7 @@ describeBehaviour(
     });
 
     test("members have the plural of their entity, and can be called", async () => {
-      const db = await migrated();
+      const { db } = database;
       const members = [withAccounts({}), withJournalEntries, withNews({}), withCategories] as const;
       await transaction(db, ...members).run(async ({ accounts, journalEntries, news, categories, tx }) => {
         const { id } = await news.create({ text: null });
@@ -79,7 +69,7 @@ describeBehaviour(
     });
 
     test("every method works inside", async () => {
-      const db = await migrated();
+      const { db } = database;
       await transaction(db, withAccounts, withJournalEntries).run(async ({ accounts, journalEntries }) => {
         const [first, second] = await accounts.createMany([
           { email: "a", balance: 1 },
@@ -109,7 +99,7 @@ describeBehaviour(
     });
 
     test("a transaction within is a savepoint", async () => {
-      const db = await migrated();
+      const { db } = database;
       await transaction(db, withAccounts).run(async ({ accounts, tx }) => {
         await accounts.create({ email: "a", balance: 1 });
         const inner = transaction(tx, withAccounts).run(async ({ accounts: within, tx: deeper }) => {
@@ -130,7 +120,7 @@ describeBehaviour(
     });
 
     test("errors of constraints and versions are the typed ones, and roll back", async () => {
-      const db = await migrated();
+      const { db } = database;
       const account = await opened(db, "a", 1);
       const run = transaction(db, withAccounts, withJournalEntries);
       for (const [attempt, expected] of [
@@ -166,7 +156,7 @@ describeBehaviour(
     });
 
     test("a constraint error that is caught still rolls back", async () => {
-      const db = await migrated();
+      const { db } = database;
       const swallowing = transaction(db, withAccounts).run(async ({ accounts }) => {
         await accounts.create({ email: "a", balance: 1 });
         await accounts.create({ email: "a", balance: 1 }).catch(() => undefined);
@@ -176,7 +166,7 @@ describeBehaviour(
     });
 
     test("readOnly refuses writes, and options that make no sense are refused", async () => {
-      const db = await migrated();
+      const { db } = database;
       const account = await opened(db, "a", 1);
       const run = transaction(db, withAccounts);
       await assert.rejects(
@@ -194,7 +184,7 @@ describeBehaviour(
     });
 
     test("transfers under serializable with retries lose nothing", async () => {
-      const db = await migrated();
+      const { db } = database;
       const [from, to] = await Promise.all([opened(db, "from", 100), opened(db, "to", 0)]);
       let attempts = 0;
       const transfer = (): Promise<void> =>
@@ -214,7 +204,7 @@ describeBehaviour(
     });
 
     test("repeatable read sees one moment", async () => {
-      const db = await migrated();
+      const { db } = database;
       if (database.engine === "pglite") return;
       const account = await opened(db, "a", 1);
       await transaction(db, withAccounts).run(
@@ -228,7 +218,7 @@ describeBehaviour(
     });
 
     test("50 buyers take turns through findByIdForUpdate, and none gets what is not there", async () => {
-      const db = await migrated();
+      const { db } = database;
       const account = await opened(db, "stock", 20);
       const buy = (): Promise<boolean> =>
         transaction(db, withAccounts).run(async ({ accounts }) => {
@@ -248,9 +238,10 @@ describeBehaviour(
 describeBehaviour(
   "transactions of several connections",
   (database) => {
+    database.migrateOnce([AccountMigration]);
+
     test("findByIdForUpdate blocks a second transaction until the first ends", async () => {
       const { db } = database;
-      await migrate(db, [AccountMigration]);
       const account = await new PostgresAccountRepository(db).create({ email: "a", balance: 1 });
       const order: string[] = [];
       const locked = Promise.withResolvers<void>();
@@ -280,7 +271,6 @@ describeBehaviour(
 
     test("deadlocks are run again", async () => {
       const { db } = database;
-      await migrate(db, [AccountMigration]);
       const accounts = new PostgresAccountRepository(db);
       const [a, b] = await accounts.createMany([
         { email: "a", balance: 0 },
@@ -301,7 +291,6 @@ describeBehaviour(
 
     test("a connection that is lost in the middle rolls back, and the pool goes on", async () => {
       const { db } = database;
-      await migrate(db, [AccountMigration]);
       for (let round = 0; round < 3; round += 1) {
         const failing = transaction(db, withAccounts).run(async ({ accounts, tx }) => {
           await accounts.create({ email: "lost", balance: 1 });

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { describeBehaviour } from "@entity-derive/test-databases";
-import { type Database, migrate, type Queryable, transaction } from "entity-derive/runtime";
+import { type Queryable, transaction } from "entity-derive/runtime";
 import {
   AccountMigration,
   AccountTransactionRepo,
@@ -51,13 +51,10 @@ class NeverLocking extends AccountTransactionRepo {
 }
 
 describeBehaviour("transactions with a repository of one's own", (database) => {
-  async function migrated(): Promise<Database> {
-    await migrate(database.db, [AccountMigration]);
-    return database.db;
-  }
+  database.migrateOnce([AccountMigration]);
 
   test("its methods run, and what only a transaction has is there too", async () => {
-    const db = await migrated();
+    const { db } = database;
     await transaction(db, withAccounts(LowerCaseAccounts)).run(async ({ accounts, tx }) => {
       assert.ok(accounts instanceof LowerCaseAccounts);
       assert.equal(accounts.constructor.name, "LowerCaseAccounts");
@@ -80,7 +77,7 @@ describeBehaviour("transactions with a repository of one's own", (database) => {
   });
 
   test("its constructor is given what it takes beside the database", async () => {
-    const db = await migrated();
+    const { db } = database;
     const member = withAccounts(AccountsOf, "example.org", { loud: true });
     assert.equal(member.key, "accounts");
     const made = await transaction(db, member, withAccounts).run(({ accounts }) => accounts.findByIds([]));
@@ -90,7 +87,7 @@ describeBehaviour("transactions with a repository of one's own", (database) => {
   });
 
   test("what it has itself of a transaction's methods stays", async () => {
-    const db = await migrated();
+    const { db } = database;
     const { id } = await new PostgresAccountRepository(db).create({ email: "a", balance: 1 });
     await transaction(db, withAccounts(NeverLocking)).run(async ({ accounts }) => {
       assert.equal(await accounts.findByIdForUpdate(id), null);

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type DatabaseCase, describeBehaviour } from "@entity-derive/test-databases";
-import { ConstraintError, migrate, newUuid, sqlState } from "entity-derive/runtime";
+import { ConstraintError, newUuid, sqlState } from "entity-derive/runtime";
 import { send } from "../../send.ts";
 import {
   AccountMigration,
@@ -21,8 +21,7 @@ function account(given: Partial<CreateAccountRequest> = {}): CreateAccountReques
   return { email: unique, handle: unique, firstName: unique, lastName: unique, age: 1, ...given };
 }
 
-async function opened({ db }: DatabaseCase) {
-  await migrate(db, [PetMigration, AccountMigration]);
+function opened({ db }: DatabaseCase) {
   return { accounts: new PostgresAccountRepository(db), pets: new PostgresPetRepository(db) };
 }
 
@@ -36,8 +35,10 @@ function violates(kind: string, constraint: string, field: string | null, state:
 }
 
 describeBehaviour("typed-constraints", (database) => {
+  database.migrateOnce([PetMigration, AccountMigration]);
+
   test("each constraint has its kind, its name and its field, in every method that writes", async () => {
-    const { accounts } = await opened(database);
+    const { accounts } = opened(database);
     const taken = account({ email: "Ada@x", phone: "1", badge: 7 });
     const [, other] = await accounts.createMany([taken, account()]);
     assert.ok(other !== undefined);
@@ -63,7 +64,7 @@ describeBehaviour("typed-constraints", (database) => {
   });
 
   test("what is unique among live rows is free when its row is deleted, and taken when it comes back", async () => {
-    const { accounts } = await opened(database);
+    const { accounts } = opened(database);
     const first = await accounts.create(account({ phone: "1" }));
     await accounts.delete(first.id);
     await accounts.create(account({ phone: "1" }));
@@ -72,7 +73,7 @@ describeBehaviour("typed-constraints", (database) => {
   });
 
   test("a constraint that only an entry describes", async () => {
-    const { accounts, pets } = await opened(database);
+    const { accounts, pets } = opened(database);
     await database.db.execute("ALTER TABLE accounts ADD CONSTRAINT accounts_sum CHECK (age + badge < 100)");
     await assert.rejects(
       accounts.create(account({ age: 50, badge: 50 })),
@@ -85,7 +86,7 @@ describeBehaviour("typed-constraints", (database) => {
   });
 
   test("what nobody knows passes unchanged, and so does everything without the option", async () => {
-    const { accounts, pets } = await opened(database);
+    const { accounts, pets } = opened(database);
     await database.db.execute("ALTER TABLE accounts ADD CONSTRAINT unknown CHECK (age < 10)");
     const unknown = (constraint: string, code: string) => (error: object) => {
       assert.equal(error instanceof ConstraintError, false);
@@ -98,7 +99,7 @@ describeBehaviour("typed-constraints", (database) => {
   });
 
   test("inside a transaction too", async () => {
-    const { accounts } = await opened(database);
+    const { accounts } = opened(database);
     const taken = account({ phone: "1" });
     await accounts.create(taken);
     await assert.rejects(
@@ -108,7 +109,7 @@ describeBehaviour("typed-constraints", (database) => {
   });
 
   test("of many at once with one value one wins, the others learn why they do not", async () => {
-    const { accounts } = await opened(database);
+    const { accounts } = opened(database);
     const results = await Promise.allSettled(
       Array.from({ length: 20 }, (_, index) => accounts.create(account({ email: index % 2 === 0 ? "X@y" : "x@Y" }))),
     );
@@ -118,7 +119,7 @@ describeBehaviour("typed-constraints", (database) => {
   });
 
   test("over HTTP the problem carries constraint and field", async () => {
-    const { accounts, pets } = await opened(database);
+    const { accounts, pets } = opened(database);
     await database.db.execute("ALTER TABLE accounts ADD CONSTRAINT accounts_sum CHECK (age + badge < 100)");
     const app = accountRouter(accounts);
     const taken = account({ email: "a", phone: "1" });

@@ -2,7 +2,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { describeBehaviour, everyEngine } from "@entity-derive/test-databases";
-import { migrate } from "entity-derive/runtime";
 import { send } from "../../send.ts";
 import {
   CollectionMigration,
@@ -132,9 +131,9 @@ const same = (actual: unknown, expected: unknown): void => assert.deepEqual(plai
 describeBehaviour(
   "types",
   (database) => {
+    database.migrateOnce([SampleMigration, OptionalSampleMigration, CollectionMigration, TicketMigration]);
+
     test("every type comes back as it was given, at both ends of its range", async () => {
-      await migrate(database.db, [SampleMigration]);
-      await migrate(database.db, [SampleMigration]);
       const samples = new PostgresSampleRepository(database.db);
       for (const dto of [low, high]) {
         const expected = { ...dto, uuid };
@@ -177,7 +176,6 @@ describeBehaviour(
     });
 
     test("NULL and values take turns in nullable columns", async () => {
-      await migrate(database.db, [OptionalSampleMigration]);
       const samples = new PostgresOptionalSampleRepository(database.db);
       const empty = await samples.create({});
       const nulls = Object.fromEntries(Object.keys(low).map((name) => [name, null]));
@@ -191,7 +189,6 @@ describeBehaviour(
     });
 
     test("a stored value that cannot be read is an error that names its column and its row", async () => {
-      await migrate(database.db, [SampleMigration]);
       const samples = new PostgresSampleRepository(database.db);
       for (const [column, [text, message]] of Object.entries(unreadable)) {
         const { id } = await samples.create(low);
@@ -203,7 +200,6 @@ describeBehaviour(
     });
 
     test("JSON carries every type, there and back", async () => {
-      await migrate(database.db, [SampleMigration, OptionalSampleMigration]);
       const json = {
         ...low,
         uuid,
@@ -235,7 +231,6 @@ describeBehaviour(
     });
 
     test("a number that JSON does not have is an error that names its column and its row", async () => {
-      await migrate(database.db, [SampleMigration, OptionalSampleMigration, CollectionMigration]);
       const errors: unknown[] = [];
       const options = { onError: (error: unknown): void => void errors.push(error) };
       const samples = new PostgresSampleRepository(database.db);
@@ -264,7 +259,6 @@ describeBehaviour(
     });
 
     test("a response's schema reads its JSON back into the row", async () => {
-      await migrate(database.db, [SampleMigration, OptionalSampleMigration, CollectionMigration]);
       const samples = new PostgresSampleRepository(database.db);
       // JSON has one zero.
       for (const dto of [low, { ...high, plainNumber: 0 }]) {
@@ -287,7 +281,6 @@ describeBehaviour(
     });
 
     test("JSON that is not the type is a 400 that names the field", async () => {
-      await migrate(database.db, [OptionalSampleMigration]);
       const app = optionalSampleRouter(new PostgresOptionalSampleRepository(database.db));
       const wrong: Readonly<Record<string, readonly unknown[]>> = {
         uuid: ["x", 1],
@@ -323,7 +316,6 @@ describeBehaviour(
     });
 
     test("arrays of every type, empty ones and elements that need quotes", async () => {
-      await migrate(database.db, [CollectionMigration]);
       const collections = new PostgresCollectionRepository(database.db);
       const empty = Object.fromEntries(
         Object.keys(full).map((name) => [name, []]),
@@ -349,7 +341,6 @@ describeBehaviour(
     });
 
     test("arrays in JSON", async () => {
-      await migrate(database.db, [CollectionMigration]);
       const app = collectionRouter(new PostgresCollectionRepository(database.db));
       const body = {
         texts: ["a"],
@@ -386,7 +377,6 @@ describeBehaviour(
     });
 
     test("types behind aliases, value objects and literals", async () => {
-      await migrate(database.db, [TicketMigration]);
       const tickets = new PostgresTicketRepository(database.db);
       const dto: CreateTicketRequest = {
         status: "in progress",

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { describeBehaviour, everyEngine } from "@entity-derive/test-databases";
-import { migrate, SchemaDriftError } from "entity-derive/runtime";
+import { SchemaDriftError } from "entity-derive/runtime";
 import { send } from "../../send.ts";
 import { PostgresTaskRepository, TaskMigration, taskRouter } from "./task.derived/index.ts";
 
@@ -11,9 +11,10 @@ const task = { level: "low", pet: { kind: "cat", sex: "m", name: "Tom" }, origin
 describeBehaviour(
   "union-check",
   (database) => {
+    database.migrateOnce([TaskMigration]);
+
     test("the database refuses foreign values, and no list meets one", async () => {
       const { db } = database;
-      await migrate(db, [TaskMigration]);
       const tasks = new PostgresTaskRepository(db);
       const { id } = await tasks.create({ ...task, level: "it's high", marks: ["red", "blue", "red"] });
       const foreign = [
@@ -41,7 +42,6 @@ describeBehaviour(
 
     test("a value that the schema accepts and an older CHECK refuses is drift, a rule of one's own is not", async () => {
       const { db } = database;
-      await migrate(db, [TaskMigration]);
       const errors: unknown[] = [];
       const app = taskRouter(new PostgresTaskRepository(db), { onError: (error) => void errors.push(error) });
       const { json: made } = await send(app, "POST", "/tasks", task);

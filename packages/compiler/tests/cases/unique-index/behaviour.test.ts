@@ -2,20 +2,20 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { describeBehaviour, recordStatements } from "@entity-derive/test-databases";
-import { ConstraintError, migrate, newUuid } from "entity-derive/runtime";
+import { ConstraintError, newUuid } from "entity-derive/runtime";
 import { type CreateSeatRequest, PostgresSeatRepository, SeatMigration } from "./seat.derived/index.ts";
 
 const base: CreateSeatRequest = { hall: "a", row: 1, number: 1 };
 
 describeBehaviour("unique-index", (database) => {
-  async function seats(): Promise<PostgresSeatRepository> {
-    await migrate(database.db, [SeatMigration]);
-    await migrate(database.db, [SeatMigration]);
+  database.migrateOnce([SeatMigration]);
+
+  function seats(): PostgresSeatRepository {
     return new PostgresSeatRepository(database.db);
   }
 
   test("a row is found by all of the columns together", async () => {
-    const repository = await seats();
+    const repository = seats();
     const [a, b, c] = await repository.createMany([
       { ...base, price: "1" },
       { ...base, row: -(2 ** 31), number: 2 ** 31 - 1, price: "1.50" },
@@ -32,7 +32,7 @@ describeBehaviour("unique-index", (database) => {
   });
 
   test("parameters follow the order of the index, whatever they are called", async () => {
-    const repository = await seats();
+    const repository = seats();
     const seat = await repository.create({ ...base, values: "a", options: "b" });
     assert.deepEqual(await repository.findByValuesAndOptions("a", "b"), seat);
     assert.equal(await repository.findByValuesAndOptions("b", "a"), null);
@@ -40,7 +40,7 @@ describeBehaviour("unique-index", (database) => {
   });
 
   test("every type is compared as itself", async () => {
-    const repository = await seats();
+    const repository = seats();
     const guestId = newUuid();
     const since = new Date("2026-01-01T00:00:00.123Z");
     const serial = 2n ** 63n - 1n;
@@ -58,7 +58,7 @@ describeBehaviour("unique-index", (database) => {
   });
 
   test("the columns are unique together, and an error names no field", async () => {
-    const repository = await seats();
+    const repository = seats();
     const seat = await repository.create(base);
     const isDuplicate = (constraint: string, field: string | null) => (error: unknown) =>
       error instanceof ConstraintError &&
@@ -80,7 +80,7 @@ describeBehaviour("unique-index", (database) => {
   });
 
   test("NULL is equal to nothing, so neither unique nor found", async () => {
-    const repository = await seats();
+    const repository = seats();
     await repository.createMany([
       { ...base, number: null },
       { ...base, number: null },
@@ -90,13 +90,13 @@ describeBehaviour("unique-index", (database) => {
   });
 
   test("of many at once one comes first", async () => {
-    const repository = await seats();
+    const repository = seats();
     const results = await Promise.allSettled(Array.from({ length: 20 }, () => repository.create(base)));
     assert.equal(results.filter(({ status }) => status === "fulfilled").length, 1);
   });
 
   test("values that try to be something else are values", async () => {
-    const repository = await seats();
+    const repository = seats();
     for (const text of ["' OR 1 = 1 --", "\\", "$1", '"', "\n", "€😀", ""]) {
       const seat = await repository.create({ ...base, hall: text, values: "a", options: text });
       assert.deepEqual(await repository.findByHallAndRowAndNumber(text, 1, 1), seat);
@@ -110,8 +110,9 @@ describeBehaviour("unique-index", (database) => {
 describeBehaviour(
   "unique-index, on the server",
   (database) => {
+    database.migrateOnce([SeatMigration]);
+
     test("a lookup is one statement", async () => {
-      await migrate(database.db, [SeatMigration]);
       const repository = new PostgresSeatRepository(database.db);
       for (const call of [
         () => repository.findByHallAndRowAndNumber("hostile", 1, 1),

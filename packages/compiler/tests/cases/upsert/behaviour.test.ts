@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { describeBehaviour, recordStatements } from "@entity-derive/test-databases";
-import { ConflictError, migrate, transaction } from "entity-derive/runtime";
+import { ConflictError, transaction } from "entity-derive/runtime";
 import { DeviceMigration, PostgresDeviceRepository } from "./device.derived/index.ts";
 import { MemberMigration, PostgresMemberRepository } from "./member.derived/index.ts";
 import { PersonMigration, PostgresPersonRepository } from "./person.derived/index.ts";
@@ -28,26 +28,30 @@ const base: CreateSettingRequest = {
 const values = { checksum: "sum" };
 
 describeBehaviour("upsert", (database) => {
-  async function settings(): Promise<PostgresSettingRepository> {
-    await migrate(database.db, [SettingMigration]);
-    await migrate(database.db, [SettingMigration]);
+  database.migrateOnce([
+    SettingMigration,
+    SubscriberMigration,
+    VisitMigration,
+    MemberMigration,
+    ReceiptMigration,
+    DeviceMigration,
+    PersonMigration,
+  ]);
+
+  function settings(): PostgresSettingRepository {
     return new PostgresSettingRepository(database.db);
   }
-  async function subscribers(): Promise<PostgresSubscriberRepository> {
-    await migrate(database.db, [SubscriberMigration]);
+  function subscribers(): PostgresSubscriberRepository {
     return new PostgresSubscriberRepository(database.db);
   }
-  async function visits(): Promise<PostgresVisitRepository> {
-    await migrate(database.db, [VisitMigration]);
+  function visits(): PostgresVisitRepository {
     return new PostgresVisitRepository(database.db);
   }
-  async function members(): Promise<PostgresMemberRepository> {
-    await migrate(database.db, [MemberMigration]);
+  function members(): PostgresMemberRepository {
     return new PostgresMemberRepository(database.db);
   }
 
   test("rows that no request can create are upserted from the values of the server", async () => {
-    await migrate(database.db, [ReceiptMigration]);
     const receipts = new PostgresReceiptRepository(database.db);
     assert.equal((await receipts.upsert({ number: 1, text: "one" }))?.text, "one");
     assert.equal(await receipts.upsert({ number: 1, text: "two" }), null);
@@ -58,7 +62,7 @@ describeBehaviour("upsert", (database) => {
   });
 
   test("update: a new row is added, as create would", async () => {
-    const repository = await settings();
+    const repository = settings();
     const { id, createdAt, updatedAt, ...rest } = await repository.upsert(base, values);
     assert.deepEqual(rest, { ...base, pinned: false, checksum: "sum", version: 0 });
     assert.deepEqual(createdAt, updatedAt);
@@ -68,7 +72,7 @@ describeBehaviour("upsert", (database) => {
   });
 
   test("update: what may be updated is overwritten, everything else stays", async () => {
-    const repository = await settings();
+    const repository = settings();
     const { id } = await repository.upsert(base, values);
     const first = await repository.update(id, { pinned: true, expectedVersion: 0 });
     const second = await repository.upsert(
@@ -91,7 +95,7 @@ describeBehaviour("upsert", (database) => {
   });
 
   test("update: the version rises, so that who has read before conflicts", async () => {
-    const repository = await settings();
+    const repository = settings();
     const { id, version } = await repository.upsert(base, values);
     assert.equal((await repository.upsert(base, values)).version, version + 1);
     await assert.rejects(repository.update(id, { value: "x", expectedVersion: version }), ConflictError);
@@ -99,7 +103,7 @@ describeBehaviour("upsert", (database) => {
   });
 
   test("update: many at once on one key are one row, and none fails", async () => {
-    const repository = await settings();
+    const repository = settings();
     const made = await Promise.all(
       Array.from({ length: 50 }, (_, index) => repository.upsert({ ...base, value: String(index) }, values)),
     );
@@ -112,7 +116,7 @@ describeBehaviour("upsert", (database) => {
   });
 
   test("a conflict on another key is an error, and nothing is changed", async () => {
-    const repository = await visits();
+    const repository = visits();
     const [first] = await repository.createMany([
       { day: "2026-01-01", visitor: "a", ticket: 1 },
       { day: "2026-01-01", visitor: "b", ticket: 2 },
@@ -126,7 +130,7 @@ describeBehaviour("upsert", (database) => {
   });
 
   test("nothing: a new row comes back, and null for one that is there, unchanged", async () => {
-    const repository = await visits();
+    const repository = visits();
     const visit = await repository.upsert({ day: "2026-01-01", visitor: "a", ticket: 1 });
     assert.equal(visit?.ticket, 1);
     assert.equal(await repository.upsert({ day: "2026-01-01", visitor: "a", ticket: 1 }), null);
@@ -138,7 +142,7 @@ describeBehaviour("upsert", (database) => {
   });
 
   test("nothing: of many at once one adds the row, and none fails", async () => {
-    const repository = await visits();
+    const repository = visits();
     const made = await Promise.all(
       Array.from({ length: 50 }, () => repository.upsert({ day: "2026-01-01", visitor: "a" })),
     );
@@ -148,7 +152,7 @@ describeBehaviour("upsert", (database) => {
   });
 
   test("a live key, ignoring case: a deleted row stays deleted, and a new one is added", async () => {
-    const repository = await subscribers();
+    const repository = subscribers();
     const first = await repository.upsert({ email: "Ada@x", name: "Ada" });
     const second = await repository.upsert({ email: "aDA@X", name: "Ada L." });
     assert.deepEqual(second, { ...first, name: "Ada L." });
@@ -163,7 +167,6 @@ describeBehaviour("upsert", (database) => {
   });
 
   test("a key that is unique among all rows: a deleted row is overwritten, and stays deleted", async () => {
-    await migrate(database.db, [DeviceMigration]);
     const repository = new PostgresDeviceRepository(database.db);
     const first = await repository.upsert({ serial: "s", name: "first" });
     await repository.delete(first.id);
@@ -175,7 +178,7 @@ describeBehaviour("upsert", (database) => {
   });
 
   test("a live key, ignoring case, many at once: one row", async () => {
-    const repository = await subscribers();
+    const repository = subscribers();
     const gone = await repository.upsert({ email: "key", name: "gone" });
     await repository.delete(gone.id);
     const spellings = ["key", "Key", "KEY", "kEy"];
@@ -190,7 +193,7 @@ describeBehaviour("upsert", (database) => {
   });
 
   test("several columns, one ignoring case", async () => {
-    const repository = await members();
+    const repository = members();
     const first = await repository.upsert({ team: "a", email: "X", role: "reader" });
     const second = await repository.upsert({ team: "a", email: "x", role: "admin" });
     assert.deepEqual(second, { ...first, role: "admin" });
@@ -206,9 +209,8 @@ describeBehaviour("upsert", (database) => {
   });
 
   test("many at once that share every unique value: one row for each key, and none fails", async () => {
-    await migrate(database.db, [PersonMigration]);
     const people = new PostgresPersonRepository(database.db);
-    const visitors = await visits();
+    const visitors = visits();
     for (let round = 0; round < 30; round++) {
       const key = `k${round}`;
       const made = await Promise.all(
@@ -232,7 +234,7 @@ describeBehaviour("upsert", (database) => {
   });
 
   test("values that try to be something else are values", async () => {
-    const repository = await settings();
+    const repository = settings();
     for (const text of hostile)
       for (const _ of [1, 2]) {
         const row = await repository.upsert(
@@ -248,7 +250,7 @@ describeBehaviour("upsert", (database) => {
   });
 
   test("in a transaction it is part of it", async () => {
-    const repository = await settings();
+    const repository = settings();
     const { id } = await repository.upsert(base, values);
     const failed = transaction(database.db, withSettings).run(async ({ settings }) => {
       assert.equal((await settings.upsert({ ...base, value: "inside" }, values)).id, id);
@@ -268,8 +270,9 @@ describeBehaviour("upsert", (database) => {
 describeBehaviour(
   "upsert, on the server",
   (database) => {
+    database.migrateOnce([SettingMigration, VisitMigration, SubscriberMigration]);
+
     test("it is one statement with its values bound", async () => {
-      await migrate(database.db, [SettingMigration, VisitMigration, SubscriberMigration]);
       const setting = new PostgresSettingRepository(database.db);
       const visit = new PostgresVisitRepository(database.db);
       const subscriber = new PostgresSubscriberRepository(database.db);

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { describeBehaviour } from "@entity-derive/test-databases";
-import { migrate, type Streamed, transaction } from "entity-derive/runtime";
+import { type Streamed, transaction } from "entity-derive/runtime";
 import {
   type CreateProfileRequest,
   PostgresProfileRepository,
@@ -26,8 +26,9 @@ const full: CreateProfileRequest = {
 };
 
 describeBehaviour("upsert of a part", (database) => {
-  async function profiles(): Promise<PostgresProfileRepository> {
-    await migrate(database.db, [ProfileMigration]);
+  database.migrateOnce([ProfileMigration]);
+
+  function profiles(): PostgresProfileRepository {
     return new PostgresProfileRepository(database.db);
   }
   /** The events of the outbox with their kinds, in order, and none of them again. */
@@ -39,7 +40,7 @@ describeBehaviour("upsert of a part", (database) => {
   }
 
   test("a new row takes the defaults", async () => {
-    const { id, token, ...row } = await (await profiles()).upsert(least, { token: "t" });
+    const { id, token, ...row } = await profiles().upsert(least, { token: "t" });
     assert.equal(token, "t");
     assert.deepEqual(row, {
       ...least,
@@ -57,7 +58,7 @@ describeBehaviour("upsert of a part", (database) => {
   });
 
   test("what is absent stays, what is null becomes NULL, and what is there is overwritten", async () => {
-    const repository = await profiles();
+    const repository = profiles();
     const first = await repository.upsert(full, { token: "t" });
     const kept = await repository.upsert({ ...least, handle: "ADA", name: "A." }, { token: "other" });
     assert.deepEqual(kept, { ...first, name: "A.", version: 1 });
@@ -79,7 +80,7 @@ describeBehaviour("upsert of a part", (database) => {
   });
 
   test("the event of an existing row is an update with what the request has", async () => {
-    const repository = await profiles();
+    const repository = profiles();
     const subscriber = await ProfileSubscriber.connect(database.db);
     const { id, token, ...row } = await repository.upsert(full, { token: "secret" });
     await repository.upsert({ ...least, bio: null, balance: 5n }, { token: "secret" });
@@ -111,7 +112,7 @@ describeBehaviour("upsert of a part", (database) => {
   });
 
   test("many at once: one row is created, and the others update it", async () => {
-    const repository = await profiles();
+    const repository = profiles();
     await Promise.all(
       Array.from({ length: 30 }, (_, index) =>
         repository.upsert(index % 2 === 0 ? least : { ...least, level: index }, { token: "t" }),
@@ -125,7 +126,6 @@ describeBehaviour("upsert of a part", (database) => {
   });
 
   test("of a row that the same transaction has made, and made again", async () => {
-    await profiles();
     await transaction(database.db).run(async ({ tx }) => {
       const repository = new PostgresProfileRepository(tx);
       const { id } = await repository.upsert(full, { token: "t" });

@@ -2,13 +2,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { describeBehaviour } from "@entity-derive/test-databases";
-import { migrate } from "entity-derive/runtime";
 import { PostgresSessionRepository, SessionMigration } from "./session.derived/index.ts";
 import { PostgresVisitRepository, VisitMigration } from "./visit.derived/index.ts";
 
 describeBehaviour("uuid", (database) => {
+  database.migrateOnce([SessionMigration, VisitMigration]);
+
   test("v4", async () => {
-    await migrate(database.db, [SessionMigration]);
     const sessions = new PostgresSessionRepository(database.db);
     const created = await sessions.createMany(Array.from({ length: 100 }, (_, index) => ({ device: String(index) })));
     created.push(await sessions.create({ device: "100" }));
@@ -29,7 +29,6 @@ describeBehaviour("uuid", (database) => {
   });
 
   test("v7", async () => {
-    await migrate(database.db, [VisitMigration]);
     const visits = new PostgresVisitRepository(database.db);
     const made = await visits.createMany(Array.from({ length: 1000 }, (_, index) => ({ page: String(index) })));
     const ids = [...made, await visits.create({ page: "last" })].map(({ id }) => id);

@@ -2,7 +2,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { describeBehaviour } from "@entity-derive/test-databases";
-import { migrate } from "entity-derive/runtime";
 import * as v from "valibot";
 import {
   BookingMigration,
@@ -121,8 +120,9 @@ test("a text is as long as it has characters, not UTF-16 units", () => {
 });
 
 describeBehaviour("bookings over HTTP", (database) => {
+  database.migrateOnce([BookingMigration]);
+
   test("a request that passes is stored, one that fails names the place", async () => {
-    await migrate(database.db, [BookingMigration]);
     const bookings = new PostgresBookingRepository(database.db);
     const app = bookingRouter(bookings);
     const send = (method: string, path: string, given: unknown): Response | Promise<Response> =>

@@ -2,7 +2,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { describeBehaviour } from "@entity-derive/test-databases";
-import { migrate } from "entity-derive/runtime";
 import { send } from "../../send.ts";
 import {
   ContactApi,
@@ -95,9 +94,9 @@ test("the document states the rules", () => {
 });
 
 describeBehaviour("validate", (database) => {
+  database.migrateOnce([ContactMigration]);
+
   test("over HTTP every problem is named with its path, and nothing is written", async () => {
-    await migrate(database.db, [ContactMigration]);
-    await migrate(database.db, [ContactMigration]);
     const contacts = new PostgresContactRepository(database.db);
     const app = contactRouter(contacts);
     const refused = await send(app, "POST", "/contacts", { ...base, name: "a", age: 200, tags: ["x", 1] });

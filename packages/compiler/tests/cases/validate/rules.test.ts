@@ -2,7 +2,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { describeBehaviour } from "@entity-derive/test-databases";
-import { migrate } from "entity-derive/runtime";
 import { send } from "../../send.ts";
 import {
   CreatePlaceRequest as CreateInValibot,
@@ -115,8 +114,9 @@ for (const [library, create, update] of [
 }
 
 describeBehaviour("rules over HTTP", (database) => {
+  database.migrateOnce([PlaceMigration]);
+
   test("a broken rule is a 400 with the path and the message, and what was read is stored", async () => {
-    await migrate(database.db, [PlaceMigration]);
     const places = new PostgresPlaceRepository(database.db);
     for (const app of [placeRouter(places), routerInValibot(places)]) {
       for (const [given, path, message] of refusals) {

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { describeBehaviour } from "@entity-derive/test-databases";
-import { migrate, NotFoundError } from "entity-derive/runtime";
+import { NotFoundError } from "entity-derive/runtime";
 import { send } from "../../send.ts";
 import type { Address } from "./address.ts";
 import { migrations, type Repositories, repositories, router } from "./app.derived/index.ts";
@@ -38,8 +38,9 @@ test("the first glob that a file matches says its library", () => {
 });
 
 describeBehaviour("validators", (database) => {
+  database.migrateOnce(migrations);
+
   test("they relate to each other, and are served together", async () => {
-    await migrate(database.db, migrations);
     const all = repositories(database.db);
     const app = router(all, { orders: { commands: new Orders() } });
     const home = { street: "Main", zip: null };

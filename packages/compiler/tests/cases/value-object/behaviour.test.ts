@@ -2,7 +2,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { describeBehaviour } from "@entity-derive/test-databases";
-import { migrate } from "entity-derive/runtime";
 import { send } from "../../send.ts";
 import {
   CreateOrderRequest,
@@ -18,14 +17,13 @@ import { OrderStatus } from "./status.ts";
 const quoted = 'it\'s "so"';
 
 describeBehaviour("value-object", (database) => {
-  async function orders(): Promise<PostgresOrderRepository> {
-    await migrate(database.db, [OrderMigration]);
-    await migrate(database.db, [OrderMigration]);
+  database.migrateOnce([OrderMigration]);
+
+  function orders(): PostgresOrderRepository {
     return new PostgresOrderRepository(database.db);
   }
 
   test("the types are made once, before the table, and hold the labels in their order", async () => {
-    await orders();
     for (const type of OrderMigration.TYPES) await database.db.execute(type);
     // What the value object makes itself is the same type.
     await database.db.execute(OrderStatus.createTypeSql);
@@ -58,7 +56,7 @@ describeBehaviour("value-object", (database) => {
   });
 
   test("every label comes back, defaults are those of the field or of the column", async () => {
-    const repository = await orders();
+    const repository = orders();
     const created = await repository.create({ plain: "paid" });
     assert.deepEqual(created, {
       id: created.id,
@@ -85,7 +83,7 @@ describeBehaviour("value-object", (database) => {
   });
 
   test("in bulk, and changed", async () => {
-    const repository = await orders();
+    const repository = orders();
     const [first, second, third] = await repository.createMany([
       { plain: "pending" },
       { plain: quoted, status: quoted, previous: "paid", sizes: ["L", "S", "L"], fallback: "M" },
@@ -106,7 +104,7 @@ describeBehaviour("value-object", (database) => {
   });
 
   test("filters find a label; the order is that of the type", async () => {
-    const repository = await orders();
+    const repository = orders();
     const made = await repository.createMany([
       { plain: "paid", status: quoted },
       { plain: "paid", status: "pending", previous: "paid" },
@@ -123,7 +121,7 @@ describeBehaviour("value-object", (database) => {
   });
 
   test("a foreign label is refused by the request and by the repository, and by the database where nothing else does", async () => {
-    const repository = await orders();
+    const repository = orders();
     const { id } = await repository.create({ plain: "paid" });
     for (const wrong of ["PENDING", "", "x'; DROP TYPE order_status; --", "pending "]) {
       assert.equal(CreateOrderRequest.safeParse({ plain: "paid", status: wrong }).success, false);
@@ -144,7 +142,7 @@ describeBehaviour("value-object", (database) => {
   });
 
   test("a label that was added behind our back is refused when it is read", async () => {
-    const repository = await orders();
+    const repository = orders();
     const { id } = await repository.create({ plain: "paid" });
     await database.db.execute(`ALTER TYPE order_status ADD VALUE 'lost'`);
     await database.db.execute(`UPDATE orders SET previous = 'lost'`);
@@ -152,7 +150,7 @@ describeBehaviour("value-object", (database) => {
   });
 
   test("over HTTP", async () => {
-    const app = orderRouter(await orders());
+    const app = orderRouter(orders());
     const made = await send(app, "POST", "/orders", { plain: quoted, status: quoted, sizes: ["S"] });
     assert.equal(made.status, 201, made.text);
     assert.deepEqual(made.json, {

@@ -2,15 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { describeBehaviour } from "@entity-derive/test-databases";
-import {
-  ConflictError,
-  ConstraintError,
-  migrate,
-  NotFoundError,
-  newUuid,
-  onQuery,
-  transaction,
-} from "entity-derive/runtime";
+import { ConflictError, ConstraintError, NotFoundError, newUuid, onQuery, transaction } from "entity-derive/runtime";
 import { send } from "../../send.ts";
 import {
   AccountEvent,
@@ -33,8 +25,9 @@ const billing = { street: "Main Street 1", city: null };
 const secrets = { passwordHash: "first hash", billing };
 
 describeBehaviour("values", (database) => {
-  async function accounts(hooks: AccountHooks = {}): Promise<PostgresAccountRepository> {
-    await migrate(database.db, [AccountMigration]);
+  database.migrateOnce([AccountMigration, MemoMigration, JobMigration, VisitMigration, PingMigration, NoticeMigration]);
+
+  function accounts(hooks: AccountHooks = {}): PostgresAccountRepository {
     return new PostgresAccountRepository(database.db, { hooks });
   }
   async function ada(repository: PostgresAccountRepository): Promise<Account> {
@@ -50,7 +43,7 @@ describeBehaviour("values", (database) => {
   }
 
   test("an update changes what no request may carry, together with what one does, in one statement", async () => {
-    const repository = await accounts();
+    const repository = accounts();
     const account = await ada(repository);
     let statements = 0;
     const stop = onQuery(() => void statements++);
@@ -82,7 +75,7 @@ describeBehaviour("values", (database) => {
 
   test("an empty patch with values is a write, and one without is none", async () => {
     const after: number[] = [];
-    const repository = await accounts({ afterUpdate: ({ revision }) => void after.push(revision) });
+    const repository = accounts({ afterUpdate: ({ revision }) => void after.push(revision) });
     const account = await ada(repository);
     for (const values of [undefined, {}, { failures: undefined, plan: undefined }]) {
       assert.deepEqual(await repository.update(account.id, { expectedVersion: 0 }, values), account);
@@ -94,7 +87,7 @@ describeBehaviour("values", (database) => {
   });
 
   test("a skipped value travels in no event, and what else the server changes does", async () => {
-    const repository = await accounts();
+    const repository = accounts();
     const { id } = await ada(repository);
     await repository.update(id, { expectedVersion: 0 }, { passwordHash: "secret", failures: 2 });
     await repository.update(id, { expectedVersion: 1 }, { passwordHash: "secret", plan: "paid", confirmedAt: null });
@@ -109,7 +102,7 @@ describeBehaviour("values", (database) => {
   });
 
   test("a stale version conflicts, a missing row is missing, and a constraint says which", async () => {
-    const repository = await accounts();
+    const repository = accounts();
     const account = await ada(repository);
     const values = { passwordHash: "other" };
     await assert.rejects(repository.update(account.id, { expectedVersion: 7 }, values), ConflictError);
@@ -127,7 +120,7 @@ describeBehaviour("values", (database) => {
 
   test("a hook before the update is given the request, and may change it", async () => {
     const seen: UpdateAccountRequest[] = [];
-    const repository = await accounts({
+    const repository = accounts({
       beforeUpdate(_, dto) {
         seen.push({ ...dto });
         dto.name = "from the hook";
@@ -140,7 +133,7 @@ describeBehaviour("values", (database) => {
   });
 
   test("inside a transaction values are changed and rolled back with the rest", async () => {
-    const repository = await accounts();
+    const repository = accounts();
     const account = await ada(repository);
     const failing = transaction(database.db, withAccounts).run(async ({ accounts: inside }) => {
       await inside.update(account.id, { expectedVersion: 0 }, { plan: "paid" });
@@ -156,7 +149,6 @@ describeBehaviour("values", (database) => {
   });
 
   test("an owner's row is changed for the owner alone", async () => {
-    await migrate(database.db, [MemoMigration]);
     const after: string[] = [];
     const memos = new PostgresMemoRepository(database.db, { hooks: { afterUpdate: ({ id }) => void after.push(id) } });
     const [userId, other] = [newUuid(), newUuid()];
@@ -176,7 +168,6 @@ describeBehaviour("values", (database) => {
   });
 
   test("where no request can make a row, the server's values do, with the defaults of what is absent", async () => {
-    await migrate(database.db, [JobMigration]);
     const repository = new PostgresJobRepository(database.db);
     const { id, createdAt, dueAt, ...rest } = await repository.create({ kind: "mail", input: { path: "/a" } });
     const made = { kind: "mail", state: "waiting", note: "new", priority: 5, input: { path: "/a" }, revision: 0 };
@@ -203,7 +194,6 @@ describeBehaviour("values", (database) => {
   });
 
   test("where no request can change a row, the server's values do", async () => {
-    await migrate(database.db, [JobMigration]);
     const calls: unknown[] = [];
     const repository = new PostgresJobRepository(database.db, {
       hooks: {
@@ -240,7 +230,6 @@ describeBehaviour("values", (database) => {
   });
 
   test("a row of which nothing has to be known is made from nothing", async () => {
-    await migrate(database.db, [VisitMigration, PingMigration]);
     const visits = new PostgresVisitRepository(database.db);
     const { id } = await visits.create();
     assert.deepEqual(await visits.findById(id), { ...(await visits.findById(id)), id, userId: null, address: null });
@@ -255,7 +244,7 @@ describeBehaviour("values", (database) => {
   });
 
   test("over HTTP the option supplies the values of a change, and is not asked where a request sets nothing", async () => {
-    const repository = await accounts();
+    const repository = accounts();
     const account = await ada(repository);
     const asked: unknown[] = [];
     const options: AccountRouteOptions = {
@@ -283,7 +272,6 @@ describeBehaviour("values", (database) => {
   });
 
   test("without a guard the option is given the request alone", async () => {
-    await migrate(database.db, [NoticeMigration]);
     const notices = new PostgresNoticeRepository(database.db);
     const notice = await notices.create({ text: "t" });
     const app = noticeRouter(notices, { updateValues: (dto) => ({ pinned: true, remark: `is ${dto.text}` }) });

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { describeBehaviour, recordStatements } from "@entity-derive/test-databases";
-import { ConflictError, migrate, NotFoundError, newUuid, transaction } from "entity-derive/runtime";
+import { ConflictError, NotFoundError, newUuid, transaction } from "entity-derive/runtime";
 import { send } from "../../send.ts";
 import { PostgresSmallStockRepository, SmallStockMigration } from "./small-stock.derived/index.ts";
 import {
@@ -15,9 +15,9 @@ import {
 import { PostgresUpdatedRepository, UpdatedMigration } from "./updated.derived/index.ts";
 
 describeBehaviour("version", (database) => {
-  async function stocks(): Promise<PostgresStockRepository> {
-    await migrate(database.db, [StockMigration]);
-    await migrate(database.db, [StockMigration]);
+  database.migrateOnce([StockMigration, SmallStockMigration, UpdatedMigration]);
+
+  function stocks(): PostgresStockRepository {
     return new PostgresStockRepository(database.db);
   }
   const isConflict =
@@ -29,7 +29,7 @@ describeBehaviour("version", (database) => {
       error.expectedVersion === expectedVersion;
 
   test("a version begins at 0 and rises with each update", async () => {
-    const repository = await stocks();
+    const repository = stocks();
     const stock = await repository.create({ quantity: 1, note: "n" });
     assert.equal(stock.version, 0);
     assert.deepEqual(
@@ -48,7 +48,7 @@ describeBehaviour("version", (database) => {
   });
 
   test("another version conflicts, and nothing is changed", async () => {
-    const repository = await stocks();
+    const repository = stocks();
     const { id } = await repository.create({ quantity: 1 });
     const current = await repository.update(id, { quantity: 2, expectedVersion: 0 });
     for (const expectedVersion of [0, 2, -1, 2 ** 31 - 1, -(2 ** 31)]) {
@@ -61,7 +61,7 @@ describeBehaviour("version", (database) => {
   });
 
   test("an empty patch gives the row, and its version stays", async () => {
-    const repository = await stocks();
+    const repository = stocks();
     const stock = await repository.create({ quantity: 1 });
     assert.deepEqual(await repository.update(stock.id, { expectedVersion: 0 }), stock);
     assert.deepEqual(await repository.update(stock.id, { quantity: undefined, expectedVersion: 0 }), stock);
@@ -69,7 +69,7 @@ describeBehaviour("version", (database) => {
   });
 
   test("a row that is not there is missing, whatever the version", async () => {
-    const repository = await stocks();
+    const repository = stocks();
     const { id } = await repository.create({ quantity: 1 });
     await repository.delete(id);
     for (const missing of [id, newUuid()])
@@ -92,7 +92,7 @@ describeBehaviour("version", (database) => {
   });
 
   test("of twenty writers with one version one wins, and its change is the row", async () => {
-    const repository = await stocks();
+    const repository = stocks();
     for (let round = 0; round < 5; round++) {
       const { id } = await repository.create({ quantity: 0 });
       const results = await Promise.allSettled(
@@ -108,7 +108,7 @@ describeBehaviour("version", (database) => {
   });
 
   test("who reads again after a conflict loses no change", async () => {
-    const repository = await stocks();
+    const repository = stocks();
     const { id } = await repository.create({ quantity: 0 });
     const increment = async (): Promise<void> => {
       for (;;) {
@@ -128,7 +128,7 @@ describeBehaviour("version", (database) => {
   });
 
   test("in transactions one of twenty wins as well, and the others roll back", async () => {
-    const repository = await stocks();
+    const repository = stocks();
     const { id } = await repository.create({ quantity: 0 });
     const results = await Promise.allSettled(
       Array.from({ length: 20 }, (_, index) =>
@@ -146,7 +146,7 @@ describeBehaviour("version", (database) => {
   });
 
   test("a conflict inside of a transaction leaves it usable", async () => {
-    const repository = await stocks();
+    const repository = stocks();
     const { id } = await repository.create({ quantity: 0 });
     const stock = await transaction(database.db, withStocks).run(async ({ stocks }) => {
       await assert.rejects(stocks.update(id, { quantity: 1, expectedVersion: 1 }), ConflictError);
@@ -158,7 +158,7 @@ describeBehaviour("version", (database) => {
   });
 
   test("a unique violation is none of the version's, and leaves it", async () => {
-    const repository = await stocks();
+    const repository = stocks();
     await repository.create({ quantity: 0, sku: "a" });
     const stock = await repository.create({ quantity: 0 });
     await assert.rejects(repository.update(stock.id, { sku: "a", expectedVersion: 0 }), { code: "23505" });
@@ -167,7 +167,6 @@ describeBehaviour("version", (database) => {
   });
 
   test("the smallest counter, to its end", async () => {
-    await migrate(database.db, [SmallStockMigration]);
     const repository = new PostgresSmallStockRepository(database.db);
     const stock = await repository.create({});
     assert.deepEqual(stock, { id: stock.id, quantity: null, counter: 0 });
@@ -180,7 +179,6 @@ describeBehaviour("version", (database) => {
   });
 
   test("the largest counter, beside values that are all NULL", async () => {
-    await migrate(database.db, [UpdatedMigration]);
     const repository = new PostgresUpdatedRepository(database.db);
     const made = await repository.create({ at: { x: 1, y: null } });
     const emptied = await repository.update(made.id, { at: { x: null, y: null }, expectedVersion: 0 });
@@ -194,7 +192,7 @@ describeBehaviour("version", (database) => {
   });
 
   test("values that try to be something else are values", async () => {
-    const repository = await stocks();
+    const repository = stocks();
     const { id } = await repository.create({ quantity: 0 });
     for (const [version, note] of ["', version = 100 --", "$2", "\\", "version + 1", "€😀", ""].entries())
       assert.deepEqual(await repository.update(id, { note, expectedVersion: version }), {
@@ -211,7 +209,7 @@ describeBehaviour("version", (database) => {
   });
 
   test("over HTTP a stale version is a 409, and one that is missing or malformed a 400", async () => {
-    const repository = await stocks();
+    const repository = stocks();
     const app = stockRouter(repository);
     const { json: stock } = await send(app, "POST", "/stocks", { quantity: 1 });
     assert.equal(stock.version, 0);
@@ -252,8 +250,9 @@ describeBehaviour("version", (database) => {
 describeBehaviour(
   "version, on the server",
   (database) => {
+    database.migrateOnce([StockMigration]);
+
     test("an update is one statement, and one more where it changes nothing", async () => {
-      await migrate(database.db, [StockMigration]);
       const repository = new PostgresStockRepository(database.db);
       const { id } = await repository.create({ quantity: 1 });
       const stale = { quantity: 3, note: "hostile", expectedVersion: 0 };
@@ -280,7 +279,6 @@ describeBehaviour(
     });
 
     test("under repeatable read a lost race is tried again, and then conflicts", async () => {
-      await migrate(database.db, [StockMigration]);
       const repository = new PostgresStockRepository(database.db);
       const { id } = await repository.create({ quantity: 0 });
       const results = await Promise.allSettled(

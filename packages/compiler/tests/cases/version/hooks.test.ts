@@ -2,15 +2,16 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { describeBehaviour } from "@entity-derive/test-databases";
-import { ConflictError, migrate, NotFoundError, newUuid } from "entity-derive/runtime";
+import { ConflictError, NotFoundError, newUuid } from "entity-derive/runtime";
 import { FoundMigration, PostgresFoundRepository } from "./found.derived/index.ts";
 import { PatchMigration, PostgresPatchRepository } from "./patch.derived/index.ts";
 import { PostgresRequestRepository, RequestMigration } from "./request.derived/index.ts";
 import { PostgresRowRepository, RowMigration } from "./row.derived/index.ts";
 
 describeBehaviour("versions beside hooks", (database) => {
+  database.migrateOnce([FoundMigration, RowMigration, RequestMigration, PatchMigration]);
+
   test("the hook before runs, the one after only where the row has changed", async () => {
-    await migrate(database.db, [FoundMigration]);
     const calls: unknown[] = [];
     const founds = new PostgresFoundRepository(database.db, {
       hooks: {
@@ -41,7 +42,6 @@ describeBehaviour("versions beside hooks", (database) => {
   });
 
   test("the version that is expected is the one that the hook leaves", async () => {
-    await migrate(database.db, [FoundMigration]);
     let expected = 0;
     const founds = new PostgresFoundRepository(database.db, {
       hooks: {
@@ -60,7 +60,6 @@ describeBehaviour("versions beside hooks", (database) => {
 
   test("entities called like the row, the request and the columns that are set", async () => {
     const { db } = database;
-    await migrate(db, [RowMigration, RequestMigration, PatchMigration]);
     const [rows, requests] = [new PostgresRowRepository(db), new PostgresRequestRepository(db)];
     const patches = new PostgresPatchRepository(db);
     const row = await rows.create({ place: "a" });

@@ -64,10 +64,9 @@ test("mistakes of the project are said, and nothing is written", async (context)
 test("what keeps generated files from compiling is warned of, and the advice leads out of it", async (context) => {
   const options = { strict: true, skipLibCheck: true, types: ["node"], outDir: "dist", rootDir: "." };
   const old = [
-    { module: "commonjs", moduleResolution: "node10" },
-    // What TypeScript 5 takes by itself for these.
-    { module: "commonjs" },
-    {},
+    { module: "esnext", moduleResolution: "classic" },
+    // The resolution follows from `module` in TypeScript 5.
+    { module: "es2022" },
   ];
   for (const given of old) {
     const made = project(context, {
@@ -75,9 +74,9 @@ test("what keeps generated files from compiling is warned of, and the advice lea
       "tsconfig.json": JSON.stringify({ compilerOptions: { ...options, ...given } }),
       "index.ts": "export {};\n",
     });
-    assert.match((await made.run("init")).output, /warning: .*"node10".*: set "module": "nodenext"/);
+    assert.match((await made.run("init")).output, /warning: .*"classic".*: set "module": "nodenext"/);
     made.write("tsconfig.json", JSON.stringify({ compilerOptions: { ...options, module: "nodenext" } }));
-    assert.doesNotMatch((await made.run("init")).output, /node10/);
+    assert.doesNotMatch((await made.run("init")).output, /classic/);
     await made.run("generate");
     linkPackages(made);
     compileProject(made);

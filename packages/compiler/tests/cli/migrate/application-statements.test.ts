@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { test } from "node:test";
+import { serverAddress } from "@entity-derive/test-databases";
 import { type Outcome, project } from "../run.ts";
 import { user } from "./entities.ts";
 
@@ -131,5 +132,20 @@ CREATE VIEW shop.cheap AS SELECT id, "Price" AS price FROM shop."Item" WHERE "Pr
     const { output } = await lint(statement, sql);
     assert.equal(/ED80[14]: .*`stock\.some` uses it/.test(output), isNamed, `${statement}\n${sql}\n${output}`);
     assert.equal(/broken\.|refused\./.test(output), false);
+  }
+});
+
+test("a shadow on a server names the same statements, whatever its version", async (context) => {
+  const file = "migrations/29990101T000000_nick.sql";
+  const { run, write } = project(context, { "src/user.entity.ts": user(nick), "src/reports.queries.sql": reports });
+  assert.equal((await run("migrate", "new")).exitCode, 0);
+  for (const [sql, id] of [
+    ["ALTER TABLE public.users DROP COLUMN nick;\n", "ED801"],
+    ["ALTER TABLE public.users RENAME COLUMN nick TO called;\n", "ED804"],
+  ] as const) {
+    write(file, sql);
+    const embedded = await run("migrate", "lint", file);
+    assert.deepEqual(named(embedded, id), all);
+    assert.deepEqual(await run("migrate", "lint", file, "--shadow", await serverAddress()), embedded);
   }
 });

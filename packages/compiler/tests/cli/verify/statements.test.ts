@@ -90,6 +90,16 @@ test("plans that scan or sort are found at the statement, and its header accepts
   );
 });
 
+test("a search by the rows of a join is served by a trigram index, not by one of equal values", async (context) => {
+  const below = `-- name: below :many
+SELECT b.code FROM posts a JOIN posts b ON b.code LIKE a.code || '-%' WHERE a.id = :id;
+`;
+  const files = { "src/post.entity.ts": post("@column({ unique: true }) "), "src/reports.queries.sql": below };
+  const { output } = await verify(context, files, "--explain");
+  assert.match(output, /ED813: .* to find some by `code`, in `reports\.below`/);
+  assert.match(output, /help: `@filter\("search"\)` on `code` creates a trigram index/);
+});
+
 test("what indexes serve is no finding, and an index that only statements use is used", async (context) => {
   const files = {
     "src/post.entity.ts": post(indexed).replace("@auto", "@column({ index: true }) @auto"),

@@ -207,8 +207,13 @@ test(`${steps} random changes (SEED=${seed}): nothing is lost, nothing stays beh
     // What was edited by hand is refused until it is gone, and a broken configuration lets nothing be written.
     for (const folder of derivedFolders(shop)) if (isEdited(shop, folder)) shop.remove(folder);
     rmSync(join(shop.path, "entity-derive.config.json"), { force: true });
-    shop.write("marker.entity.ts", entity("Marker", `field${round}`));
-    await watching.generated(({ written }) => written.includes("marker.derived/dto.ts"));
+    const mark = async (field: string): Promise<void> => {
+      shop.write("marker.entity.ts", entity("Marker", field));
+      await watching.generated(({ written }) => written.includes("marker.derived/dto.ts"));
+    };
+    await mark(`field${round}`);
+    // A run that began before the last changes, and took long, may have seen this one without those before it.
+    if ((await stale(shop.path)).length > 0) await mark(`again${round}`);
     assert.deepEqual(await stale(shop.path), [], `after\n${log.splice(0).join("\n")}`);
   }
 });

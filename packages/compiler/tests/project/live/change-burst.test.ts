@@ -1,7 +1,8 @@
 // When a burst of changes is over: a clock and events as data, no waiting.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type Burst, ChangeBurst, type FileState } from "../../../src/project/live/change-burst.ts";
+import { type Burst, ChangeBurst } from "../../../src/project/live/change-burst.ts";
+import type { FileState } from "../../../src/project/live/file-state.ts";
 
 type Step = readonly [at: number, path: string, state?: FileState] | readonly [at: number, "lock" | "unlock" | "all"];
 

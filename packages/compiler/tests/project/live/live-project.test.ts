@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { test } from "node:test";
-import { LiveProject, type Run } from "../../../src/project/live/live-project.ts";
+import { LiveProject } from "../../../src/project/live/live-project.ts";
+import type { Run } from "../../../src/project/live/run.ts";
 import { orderEntity, project, userEntity } from "../../cli/run.ts";
 
 test("a checkout that begins and ends during a run makes it run again, and nothing of two commits is told", async (context) => {

@@ -39,6 +39,7 @@ SELECT max(1) AS one, count(*) AS n;
 SELECT sum(x) AS s FROM (VALUES (1), (2)) v(x);
 SELECT role, row_number() OVER (ORDER BY id) AS n, rank() OVER (ORDER BY name) AS r, dense_rank() OVER w AS d, percent_rank() OVER w AS p, ntile(2) OVER w AS t FROM users WINDOW w AS (ORDER BY name);
 SELECT lag(name) OVER w AS a, lead(name) OVER w AS b, lag(name, 1, '') OVER w AS c, lag(nick, 1, 'x') OVER w AS d, lag(name, 1, nick) OVER w AS e FROM users WINDOW w AS (ORDER BY id);
+SELECT lead(ARRAY[1], 1, ARRAY[NULL::int]) OVER w AS a, lag(ARRAY[id], 1, ARRAY[1]) OVER w AS b FROM users WINDOW w AS (ORDER BY id);
 SELECT first_value(name) OVER w AS a, last_value(nick) OVER w AS b, nth_value(name, 2) OVER w AS c, first_value(nick) OVER w AS d FROM users WINDOW w AS (ORDER BY id);
 SELECT sum(id) OVER (ORDER BY id) AS a, sum(age) OVER (ORDER BY id) AS b, count(*) OVER () AS c, avg(id) OVER (PARTITION BY role) AS d, max(name) OVER (ORDER BY id ROWS BETWEEN 1 PRECEDING AND 1 FOLLOWING) AS e FROM users;
 SELECT max(name) OVER (ORDER BY id ROWS BETWEEN 2 PRECEDING AND 1 PRECEDING) AS a, sum(id) OVER (ORDER BY id ROWS BETWEEN 1 FOLLOWING AND 2 FOLLOWING) AS b, sum(id) OVER (ORDER BY id RANGE UNBOUNDED PRECEDING EXCLUDE CURRENT ROW) AS c, sum(id) OVER (ORDER BY role ROWS UNBOUNDED PRECEDING EXCLUDE TIES) AS d, sum(id) OVER (ORDER BY role GROUPS BETWEEN CURRENT ROW AND 1 FOLLOWING) AS e FROM users;

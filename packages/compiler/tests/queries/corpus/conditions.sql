@@ -1,4 +1,11 @@
 SELECT nick FROM users WHERE nick IS NOT NULL;
+SELECT age FROM users WHERE 5 < coalesce(age, 0);
+SELECT age FROM users WHERE 5 > coalesce(age, 0);
+SELECT s.n FROM users u LEFT JOIN ((SELECT count(*) AS n FROM orders) s JOIN (SELECT 1 AS one) t ON false) ON true;
+SELECT s.n FROM users u LEFT JOIN ((SELECT count(*) AS n FROM orders) s JOIN (SELECT 1 AS one) t ON true) ON true;
+SELECT c.title FROM users u FULL JOIN categories c ON c.id = u.id WHERE u.nick IS NULL;
+SELECT x.total FROM (SELECT id, total FROM orders UNION ALL SELECT user_id, NULL FROM orders) x WHERE x.id IS NOT NULL;
+SELECT CASE WHEN NOT false THEN nick ELSE 'x' END FROM users;
 SELECT nick FROM users WHERE nick = $1;
 SELECT nick FROM users WHERE nick <> 'a';
 SELECT nick FROM users WHERE nick IN ('a', 'b');

@@ -54,6 +54,7 @@ SELECT nick FROM users WHERE (nick, id) NOT IN (SELECT note, id FROM orders WHER
 SELECT id, name, orders, spent, spent / orders AS mean FROM user_totals WHERE orders > 0;
 SELECT t.id, a.nick, t.spent FROM user_totals t LEFT JOIN active_users a ON a.id = t.id;
 SELECT v.id, v.nick FROM nested_view v WHERE v.spent IS NOT NULL;
+SELECT total FROM user_orders WHERE order_id IS NOT NULL;
 SELECT id, level, mail, level + 1 AS next, upper(mail) AS shout, coalesce(level, 1) AS l FROM users;
 SELECT id, home, (home).street, (home).zip, (home).floor FROM users WHERE (home).zip IS NOT NULL;
 SELECT id, (home).* FROM users;

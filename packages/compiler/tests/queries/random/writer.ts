@@ -2,8 +2,20 @@
 import type { Random } from "../random-rows.ts";
 import type { Column, Kind } from "./tables.ts";
 
-export const kinds = ["int", "text", "bool"] as const;
+/** More common kinds are there more than once. */
+export const kinds = ["int", "int", "text", "text", "bool", "number", "time", "texts", "json"] as const;
 export const comparisons = ["=", "<>", "<", ">", "<=", ">="] as const;
+
+/** The type of a kind's values, and some of them. */
+export const constants: Readonly<Record<Kind, readonly [type: string, first: string, ...others: string[]]>> = {
+  int: ["int", "0", "1", "2"],
+  text: ["text", "''::text", "'a'::text", "'b'::text"],
+  bool: ["boolean", "true", "false"],
+  number: ["numeric", "0.0", "1.5", "'NaN'::numeric"],
+  time: ["timestamp", "'2020-01-01 10:00'::timestamp", "'infinity'::timestamp"],
+  texts: ["text[]", "'{}'::text[]", "'{a,NULL}'::text[]", "'{x,a}'::text[]"],
+  json: ["jsonb", `'{"a": 1}'::jsonb`, "'[null]'::jsonb", "'null'::jsonb"],
+};
 
 /** A FROM, and the columns that it has. */
 export interface FromPart {
@@ -26,7 +38,11 @@ export interface Writer {
   condition(columns: readonly Column[]): string;
   /** @param outer the columns of queries around this one */
   select(outer: readonly Column[], columns: readonly Kind[]): string;
+  /** A SELECT, VALUES, a set operation, or one of these after WITH. Its columns are called x0, x1, … */
+  query(outer: readonly Column[], columns: readonly Kind[]): string;
   from(outer: readonly Column[]): FromPart;
   /** A column, or for lack of one a constant. */
   leaf(kind: Kind, columns: readonly Column[]): string;
+  /** Fills a text in which `{int}` stands for an expression of that kind, and `{condition}` for a condition. */
+  fill(text: string, columns: readonly Column[]): string;
 }

@@ -70,7 +70,7 @@ function findBase({ syntax, source }: ClassPart, parts: readonly ClassPart[]): B
     fixes: readonly Proposal[] = [],
   ): Base => {
     const parameters = { class: syntax.name?.value ?? "the class", found, suggestion };
-    report.add("class-extends", base.span, parameters, { fixes });
+    report.add("class-extends", base.span, parameters, ...fixes);
     return { part, isSound: false };
   };
   if (base.path === null) return refuse("an expression whose value is known only at run time", byName);

@@ -16,16 +16,15 @@ export function checkClass(syntax: ClassSyntax, { file, report }: Source): boole
   else if (syntax.exported === "default") {
     // Files that import the default would have to import the name.
     const modifier = modifierOf(syntax, text, /\bdefault\b\s*/);
-    const fixes = [possible("remove `default`", replace(modifier, ""))];
     const keyword = { ...modifier, end: modifier.start + "default".length };
-    report.add("class-default-export", keyword, { entity }, { fixes });
+    report.add("class-default-export", keyword, { entity }, possible("remove `default`", replace(modifier, "")));
   } else if (syntax.exported === "none") {
-    const fixes = [certain(`export \`${entity}\``, insert(syntax.head, "export "))];
-    report.add("class-not-exported", span, { entity }, { fixes });
+    const fix = certain(`export \`${entity}\``, insert(syntax.head, "export "));
+    report.add("class-not-exported", span, { entity }, fix);
   }
   if (syntax.abstract) {
-    const fixes = [possible("remove `abstract`", replace(modifierOf(syntax, text, /\babstract\b\s*/), ""))];
-    report.add("class-abstract", span, { entity }, { fixes });
+    const fix = possible("remove `abstract`", replace(modifierOf(syntax, text, /\babstract\b\s*/), ""));
+    report.add("class-abstract", span, { entity }, fix);
   }
   if (syntax.generic) report.add("class-generic", span, { entity });
   return (

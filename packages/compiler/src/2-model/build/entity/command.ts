@@ -10,10 +10,9 @@ import { camelCase, pascalCase } from "../../../text/names.ts";
 import { type Field, isSecret } from "../../data/field/field.ts";
 import type { UserImport } from "../../data/user-import.ts";
 import type { Command, CommandContent, CommandResult, CommandTransaction } from "../../data/write/command.ts";
-import type { Use } from "../../resolve/annotations/annotations.ts";
+import { addOption, type Use } from "../../resolve/annotations/annotations.ts";
 import { readable } from "../../resolve/annotations/argument.ts";
 import type { KnownFields } from "../../resolve/annotations/field-names.ts";
-import { addOption } from "../../resolve/annotations/mistakes/add-option.ts";
 import type { EntityFields } from "../../resolve/json/entity-members.ts";
 import type { ProjectFile } from "../../resolve/project.ts";
 import { resolveImport } from "../../resolve/resolve-import.ts";
@@ -37,9 +36,9 @@ export function buildCommands(subject: Subject): readonly Command[] {
     if (command === null) continue;
     if (earlier === undefined) built.set(command.name.value, command);
     else {
-      const labels = [{ span: earlier.name.span, message: "the first one" }];
-      const fixes = [removeAnnotation("command", command.span)];
-      report.add("command-twice", command.name.span, { command: command.name.value }, { labels, fixes });
+      const label = { span: earlier.name.span, message: "the first one" };
+      const fix = removeAnnotation("command", command.span);
+      report.add("command-twice", command.name.span, { command: command.name.value }, label, fix);
     }
   }
   return [...built.values()];
@@ -49,18 +48,13 @@ export function buildCommands(subject: Subject): readonly Command[] {
 function checkOption({ annotations, options: { commands }, type, source: { report } }: Subject): void {
   const [first] = annotations.all("command");
   if (commands.value === true && !annotations.has("command"))
-    report.add(
-      "commands-without-command",
-      commands.span,
-      { entity: type },
-      { fixes: [removeOption("commands", commands.span)] },
-    );
+    report.add("commands-without-command", commands.span, { entity: type }, removeOption("commands", commands.span));
   if (commands.kind !== "unreadable" && commands.value !== true && first !== undefined)
     report.add(
       "command-without-commands",
       first.span,
       { entity: type },
-      { fixes: commands.kind === "absent" ? addOption("commands: true", annotations) : [] },
+      ...(commands.kind === "absent" ? addOption("commands: true", annotations) : []),
     );
 }
 
@@ -152,7 +146,7 @@ function checkForms(
       "remove `requiresId`: with a list, the command always contains the id",
     );
   if (schema.kind === "value" && payload === null) {
-    report.add("command-schema-idle", schema.span, { command }, { fixes: [removeOption("schema", schema.span)] });
+    report.add("command-schema-idle", schema.span, { command }, removeOption("schema", schema.span));
     return false;
   }
   if (source.value === "update" && requiresId.value === false)
@@ -189,7 +183,7 @@ function fieldNamed(name: Located<string>, known: KnownFields, report: Report): 
   );
   const all = names.map((choice) => `\`${choice}\``).join(", ");
   const { suggestion, fixes } = didYouMean(name, names, `the fields are ${all}`);
-  report.add("command-unknown-field", name.span, { name: name.value, suggestion }, { fixes });
+  report.add("command-unknown-field", name.span, { name: name.value, suggestion }, ...fixes);
   return null;
 }
 

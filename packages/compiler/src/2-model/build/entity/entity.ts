@@ -2,11 +2,12 @@
 
 import type { ClassSyntax } from "../../../1-syntax/syntax.ts";
 import { insert, type Proposal, possible } from "../../../diagnostics/fixes/change.ts";
-import { keyGenerators } from "../../../language/keys/index.ts";
+import { keyGenerators } from "../../../language/keys.ts";
 import { tableName } from "../../../language/words/entity.ts";
 import type { Entity } from "../../data/entity.ts";
 import { entityNames } from "../../data/entity-names.ts";
 import { relationName } from "../../data/table/constraint-names.ts";
+import { isInKey, soleKey } from "../../data/table/key.ts";
 import { addImports } from "../../resolve/add-imports.ts";
 import { optionSpans, unreadableOptions } from "../../resolve/annotations/entity-options.ts";
 import { KnownFields } from "../../resolve/annotations/field-names.ts";
@@ -36,7 +37,7 @@ import { buildMigrations } from "./options/migrations.ts";
 import { buildReturning, returningWith } from "./options/returning.ts";
 import { buildDeletion, withoutDeletion } from "./options/soft-delete.ts";
 import { placeholderTable, readTable } from "./options/table.ts";
-import { readIndexOptions } from "./options/unique-index.ts";
+import { hasUnreadIndexes, readIndexOptions } from "./options/unique-index.ts";
 import { buildUpsert } from "./options/upsert.ts";
 import { buildProjections } from "./projection.ts";
 import { buildScopes } from "./scope.ts";
@@ -52,7 +53,7 @@ export function buildEntity(syntax: ClassSyntax, source: Source): Draft {
       "entity-missing",
       syntax.span,
       { entity: type || "this class", table: tableName(type || "Row") },
-      { fixes: asEntity(syntax, source) },
+      ...asEntity(syntax, source),
     );
   const { parts, ...ancestry } = readBases(syntax, source);
   const hydrated = isHydrated(parts);
@@ -74,14 +75,17 @@ export function buildEntity(syntax: ClassSyntax, source: Source): Draft {
   const foundTable = readTable(options, type, source);
   const table = foundTable ?? placeholderTable(type, use?.span ?? syntax.span);
   const foreignKeys = foreignKeysOf(members, table.name, known);
-  const owner = fieldWithWord("owner", members, subject);
+  const annotatedOwner = fieldWithWord("owner", members, subject);
   const distribution = buildDistribution(subject);
+  const distributedBy = distribution?.kind === "by" ? distribution.field : null;
+  const primaryKey =
+    distributedBy === null || isInKey({ key }, distributedBy) ? key.fields : [distributedBy, ...key.fields];
   const sources: IndexSources = {
     table: table.name,
     key,
-    distribution,
+    primaryKey,
     keyName: key.constraint,
-    owner,
+    owner: annotatedOwner,
     fields,
     unique: readIndexOptions(options.uniqueIndex, subject),
     plain: readIndexOptions(options.index, subject),
@@ -92,7 +96,6 @@ export function buildEntity(syntax: ClassSyntax, source: Source): Draft {
       .map(({ fields: own, use }) => ({ fields: own, span: use.span })),
   };
   const indexes = buildIndexes(sources);
-  const deletedAt = buildDeletion(subject);
   const shapes = { projections: buildProjections(subject), joins: buildJoins(subject) };
   const commands = buildCommands(subject);
   const sql = options.sql.value ?? "full";
@@ -104,6 +107,7 @@ export function buildEntity(syntax: ClassSyntax, source: Source): Draft {
       annotation: use?.span ?? syntax.span,
       options: optionSpans(options),
       unreadable,
+      hasUnreadIndexes: hasUnreadIndexes(subject),
     },
     jsonCase: source.jsonCase,
     doc: syntax.doc,
@@ -111,17 +115,19 @@ export function buildEntity(syntax: ClassSyntax, source: Source): Draft {
     methods: methodNames(parts),
     table,
     distribution,
+    distributedBy,
     keyGenerator,
     sql,
     fields,
     key: { fields: key.fields },
-    live: deletedAt,
-    deletion: deletedAt === null ? { kind: "hard" } : { kind: "soft", field: deletedAt },
+    primaryKey,
+    deletedAt: buildDeletion(subject),
     indexes,
     fullText: sources.fullText,
     lookups: buildLookups(sources),
     upsert: buildUpsert(subject, indexes),
-    owner,
+    owner: annotatedOwner ?? (options.api.value?.owner.value === "id" ? soleKey({ key }) : null),
+    annotatedOwner,
     ownerFilter: null,
     knownOwner: null,
     version: fieldWithWord("version", members, subject),

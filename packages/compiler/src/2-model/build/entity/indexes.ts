@@ -2,10 +2,10 @@
 import type { Span } from "../../../diagnostics/span.ts";
 import { filters } from "../../../language/filters/index.ts";
 import { pascalCase } from "../../../text/names.ts";
-import type { Distribution, Exclusion, IndexOption, Lookup } from "../../data/entity-parts.ts";
-import type { Field } from "../../data/field/field.ts";
+import type { Entity } from "../../data/entity.ts";
+import type { Exclusion, IndexOption, Lookup } from "../../data/entity-parts.ts";
+import type { Column, Field } from "../../data/field/field.ts";
 import { nameOfParts, primaryKeyName, relationName } from "../../data/table/constraint-names.ts";
-import { primaryKeyFields } from "../../data/table/distribution.ts";
 import type { FullText } from "../../data/table/full-text.ts";
 import { areColumns, ascending, type IndexKey, keyFields, keyNames, plainKeys } from "../../data/table/index-keys.ts";
 import { type Index, isLowercased } from "../../data/table/indexes.ts";
@@ -15,7 +15,7 @@ import { type Key, soleKey } from "../../data/table/key.ts";
 export interface IndexSources {
   readonly table: string;
   readonly key: Key;
-  readonly distribution: Distribution | null;
+  readonly primaryKey: Entity["primaryKey"];
   /** The name of the primary key's constraint; null for PostgreSQL's default. */
   readonly keyName: string | null;
   readonly owner: Field | null;
@@ -31,20 +31,7 @@ export interface IndexSources {
 
 /** Returns the indexes without duplicates, and without those whose keys are the first keys of another index. */
 export function buildIndexes(sources: IndexSources): readonly Index[] {
-  const {
-    table,
-    key,
-    distribution,
-    keyName,
-    owner,
-    fields,
-    unique,
-    plain: plainOptions,
-    exclusions,
-    fullText,
-    foreignKeys,
-  } = sources;
-  const primaryKey = primaryKeyFields(key, distribution);
+  const { table, key, primaryKey, owner, fields, fullText } = sources;
   const plain = (columns: readonly Field[], span: Span): Index => ({
     ...btreeOver(columns),
     name: relationName(table, columns, "idx"),
@@ -53,7 +40,7 @@ export function buildIndexes(sources: IndexSources): readonly Index[] {
   const asked: readonly Index[] = [
     {
       ...btreeOver(primaryKey),
-      name: keyName ?? primaryKeyName(table),
+      name: sources.keyName ?? primaryKeyName(table),
       unique: "all",
       createdBy: "primary-key",
       span: key.fields[0].span,
@@ -62,7 +49,7 @@ export function buildIndexes(sources: IndexSources): readonly Index[] {
     ...(primaryKey === key.fields ? [] : [plain(key.fields, key.fields[0].span)]),
     ...fields.flatMap((field) => (field === soleKey(sources) ? [] : uniqueColumn(table, field))),
     ...(owner === null ? [] : fields.flatMap((field) => uniqueInOwner(table, owner, field))),
-    ...unique.map(
+    ...sources.unique.map(
       (list): Index => ({
         ...indexOfOption(table, list, "key"),
         content: list.isConstraint ? "values" : "ignoring-case",
@@ -71,11 +58,11 @@ export function buildIndexes(sources: IndexSources): readonly Index[] {
       }),
     ),
     ...fields.flatMap((field) => columnIndexes(sources, field)),
-    ...foreignKeys
+    ...sources.foreignKeys
       .filter(({ fields: [first, ...others] }) => others.length > 0 || first?.column.index === null)
       .map((reference) => plain(reference.fields, reference.span)),
-    ...plainOptions.map((list) => indexOfOption(table, list, "idx")),
-    ...exclusions.map((exclusion) => excludeIndex(table, exclusion)),
+    ...sources.plain.map((list) => indexOfOption(table, list, "idx")),
+    ...sources.exclusions.map((exclusion) => excludeIndex(table, exclusion)),
     ...(fullText === null ? [] : [fullTextIndex(table, fullText)]),
   ];
   const once = asked.filter((index, position) => asked.findIndex((other) => isSame(other, index)) === position);
@@ -144,36 +131,26 @@ function fullTextIndex(table: string, fullText: FullText): Index {
 }
 
 function uniqueColumn(table: string, field: Field): readonly Index[] {
-  const { unique, uniqueName, isUniqueByIndex, ci } = field.column;
-  if (unique === "no") return [];
-  return [
-    {
-      ...btreeOver([field]),
-      name: uniqueName ?? relationName(table, [field], ci ? "lower_key" : "key"),
-      isNamed: uniqueName !== null,
-      content: ci ? "ignoring-case" : "values",
-      unique,
-      createdBy: unique === "live" || ci || isUniqueByIndex ? "create-index" : "unique-constraint",
-      span: field.span,
-    },
-  ];
+  const { unique, isUniqueByIndex, ci } = field.column;
+  const createdBy = unique === "live" || ci || isUniqueByIndex ? "create-index" : "unique-constraint";
+  return uniqueIndex(table, [field], field, unique).map((index) => ({ ...index, createdBy }));
 }
 
 function uniqueInOwner(table: string, owner: Field, field: Field): readonly Index[] {
-  const { uniqueInOwner: unique, uniqueName, ci } = field.column;
+  return uniqueIndex(table, [owner, field], field, field.column.uniqueInOwner);
+}
+
+/** Returns the index that makes a field unique, alone or with the owner. */
+function uniqueIndex(
+  table: string,
+  fields: readonly Field[],
+  { column: { uniqueName, ci }, span }: Field,
+  unique: Column["unique"],
+): readonly Index[] {
   if (unique === "no") return [];
-  const fields = [owner, field];
   const name = uniqueName ?? relationName(table, fields, ci ? "lower_key" : "key");
-  return [
-    {
-      ...btreeOver(fields),
-      name,
-      isNamed: uniqueName !== null,
-      content: ci ? "ignoring-case" : "values",
-      unique,
-      span: field.span,
-    },
-  ];
+  const content = ci ? "ignoring-case" : "values";
+  return [{ ...btreeOver(fields), name, isNamed: uniqueName !== null, content, unique, span }];
 }
 
 function columnIndexes({ table, unique }: IndexSources, field: Field): readonly Index[] {

@@ -6,8 +6,8 @@ import type { Report } from "../../../diagnostics/report.ts";
 import type { Located } from "../../../diagnostics/span.ts";
 import { isValidIdentifier } from "../../../text/identifier.ts";
 import { isTypo, nearest } from "../../../text/nearest.ts";
+import type { Join, JoinColumn } from "../../data/entity-parts.ts";
 import { jsonName } from "../../data/field/json-name.ts";
-import type { Join, JoinColumn } from "../../data/join.ts";
 import type { Use } from "../../resolve/annotations/annotations.ts";
 import type { Source } from "../../resolve/source.ts";
 import { nullableMember } from "../../resolve/types/nullable-fix.ts";
@@ -85,7 +85,7 @@ function joinedColumns(
     const { suggestion, fixes } = isReversed
       ? swapEntry(key, value)
       : didYouMean(key, meant, "name the same properties in both", "key");
-    report.add("join-fields-differ", key.span, { ...parameters, suggestion }, { fixes });
+    report.add("join-fields-differ", key.span, { ...parameters, suggestion }, ...fixes);
   }
   const columns = shape.members.map((member): JoinColumn | null => {
     const { value: name, span } = member.name;
@@ -104,7 +104,7 @@ function joinedColumns(
         report.add("field-type-unknown", place, { field: name, type: member.text, suggestion: resolution.suggestion });
       } else {
         const parameters = { member: name, whole: "the join", type: nonNullType(member.text) };
-        report.add("member-optional", place, parameters, { fixes: nullableMember(member) });
+        report.add("member-optional", place, parameters, ...nullableMember(member));
       }
       return null;
     }

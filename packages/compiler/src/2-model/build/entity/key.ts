@@ -1,12 +1,10 @@
 // Builds the primary key from `@id` on one field or several.
 import { certain, type Proposal, possible } from "../../../diagnostics/fixes/change.ts";
 import type { Span } from "../../../diagnostics/span.ts";
-import type { KeyGenerator } from "../../../language/keys/key-generator.ts";
+import type { KeyGenerator } from "../../../language/keys.ts";
 import { snakeCase } from "../../../text/names.ts";
-import { isOrdered, scalarOf } from "../../data/field/column-type.ts";
-import { describeType } from "../../data/field/describe-type.ts";
-import { type Field, hasMicroseconds, plainColumn } from "../../data/field/field.ts";
-import { noRules } from "../../data/field/value-rules.ts";
+import { describeType, isOrdered, scalarOf } from "../../data/field/column-type.ts";
+import { type Field, hasMicroseconds, plainColumn, plainField } from "../../data/field/field.ts";
 import type { Key } from "../../data/table/key.ts";
 import { addImports } from "../../resolve/add-imports.ts";
 import type { Source } from "../../resolve/source.ts";
@@ -35,7 +33,7 @@ export function chooseKey(
     const named = members.find(({ name }) => name === "id");
     // Parameters of the constructor cannot be annotated, and are reported already.
     if (entity !== null && !members.some(({ isParameter }) => isParameter))
-      report.add("id-missing", span, { entity }, { fixes: named === undefined ? [] : asKey(named) });
+      report.add("id-missing", span, { entity }, ...(named === undefined ? [] : asKey(named)));
     return placeholderKey(named ?? { name: "id", field: null, span });
   }
   const [part = { name: "id", field: null, span }] = parts;
@@ -118,25 +116,14 @@ function placeholderKey({ name, field, span }: Pick<Member, "name" | "field" | "
 }
 
 function idField(name: string, span: Span): Field {
-  return {
+  return plainField({
     name,
-    jsonName: name,
-    path: [name],
-    parts: null,
     span,
-    doc: null,
     column: plainColumn(snakeCase(name)),
     type: { kind: "scalar", scalar: "uuid" },
     spelling: { kind: "vocabulary", name: "Uuid" },
     nullable: false,
-    isInNullableObject: false,
     valueSource: { kind: "generator" },
-    isHidden: false,
-    inUpdate: false,
     inResponse: true,
-    filters: [],
-    sortable: null,
-    rules: noRules,
-    schema: {},
-  };
+  });
 }

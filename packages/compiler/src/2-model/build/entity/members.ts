@@ -92,9 +92,9 @@ function fieldsOf(parts: readonly ClassPart[]): readonly FieldPart[] {
 function reportTwice(first: FieldSyntax, { name, span }: FieldSyntax, { file: { syntax }, report }: Source): void {
   const textOf = (field: Pick<FieldSyntax, "span">): string => syntax.text.slice(field.span.start, field.span.end);
   const proposal = textOf(first) === textOf({ span }) ? certain : possible;
-  const labels = [{ span: first.name.span, message: "the first one" }];
-  const fixes = [proposal(`remove the second \`${name.value}\``, { kind: "remove-member", span })];
-  report.add("field-twice", name.span, { name: name.value }, { labels, fixes });
+  const label = { span: first.name.span, message: "the first one" };
+  const fix = proposal(`remove the second \`${name.value}\``, { kind: "remove-member", span });
+  report.add("field-twice", name.span, { name: name.value }, label, fix);
 }
 
 /** Without a create request, makes the server the source of all writable columns, including those with a default. */
@@ -159,7 +159,7 @@ export function fieldWithWord(
   for (const other of others) {
     const span = other.annotations.one(word)?.span;
     const fixes = span === undefined ? [] : [removeAnnotation(word, span)];
-    source.report.add(`${word}-twice`, other.span, { entity: other.className }, { labels, fixes });
+    source.report.add(`${word}-twice`, other.span, { entity: other.className }, ...labels, ...fixes);
   }
   return first?.field ?? null;
 }

@@ -53,7 +53,7 @@ export function checkPayloadClasses({ file, report }: Source): void {
         "payload-loaded",
         place,
         { name: local },
-        { fixes: [certain(`import \`${local}\` as a type`, insert(place, "type "))] },
+        certain(`import \`${local}\` as a type`, insert(place, "type ")),
       );
   }
 }

@@ -1,10 +1,15 @@
-// Reads uniqueness, checks and the index of a column from `@column`.
+// Reads the options of `@column`: their absence, and those that become constraints.
+
 import type { Report } from "../../../diagnostics/report.ts";
+import { absent } from "../../../language/shape.ts";
+import type { WordReading } from "../../../language/word.ts";
+import { column } from "../../../language/words/column.ts";
 import { type ColumnType, choiceIn } from "../../data/field/column-type.ts";
 import type { Check, Column } from "../../data/field/field.ts";
+import type { Annotations } from "../../resolve/annotations/annotations.ts";
 import { readable } from "../../resolve/annotations/argument.ts";
+import { fillOptions } from "../../resolve/annotations/entity-options.ts";
 import { explicitName } from "../explicit-name.ts";
-import type { ColumnOptions } from "./column-options.ts";
 
 type Uniqueness = Pick<Column, "unique" | "uniqueInOwner" | "uniqueSpan" | "uniqueName" | "isUniqueByIndex">;
 
@@ -48,4 +53,12 @@ export function indexOf({ index }: ColumnOptions, report: Report): Column["index
   if (typeof value !== "object") return { method: value === true ? "btree" : value, name: null, where: null, span };
   const name = explicitName(value.name, "index", report);
   return { method: value.using.value ?? "btree", name, where: readable(value.where), span };
+}
+
+export type ColumnOptions = WordReading<typeof column>["value"];
+
+/** Returns the options; all of them are absent without `@column`. */
+export function columnOptions(annotations: Annotations): ColumnOptions {
+  const options = annotations.one("column")?.reading.value;
+  return options ?? fillOptions(column.arguments.shape, absent);
 }

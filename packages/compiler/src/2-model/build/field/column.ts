@@ -12,9 +12,8 @@ import type { Annotations } from "../../resolve/annotations/annotations.ts";
 import { readable } from "../../resolve/annotations/argument.ts";
 import { resolveImport } from "../../resolve/resolve-import.ts";
 import type { Source } from "../../resolve/source.ts";
-import { formerName } from "../former-name.ts";
-import { checksOf, hasUnionCheck, indexOf, uniquenessOf } from "./column-constraints.ts";
-import type { ColumnOptions } from "./column-options.ts";
+import { formerName } from "../explicit-name.ts";
+import { type ColumnOptions, checksOf, hasUnionCheck, indexOf, uniquenessOf } from "./column-constraints.ts";
 import type { Initial } from "./initializer.ts";
 
 export function buildColumn(
@@ -66,7 +65,7 @@ function readDefault(...parameters: Parameters<typeof chooseDefault>): ColumnDef
       "identity-impossible",
       identity.span,
       { field: syntax.name.value },
-      { fixes: [removeOption("identity", identity.span)] },
+      removeOption("identity", identity.span),
     );
   return chosen;
 }
@@ -105,7 +104,7 @@ function chooseDefault(
   if (initial !== null && (explicit !== null || auto !== null)) {
     const second = explicit === null ? "`@auto`" : "`@column({ default })`";
     const fixes = explicit === null ? [] : [removeOption("default", explicit.span)];
-    report.add("default-twice", initial.expression.span, { field, first: "its initializer", second }, { fixes });
+    report.add("default-twice", initial.expression.span, { field, first: "its initializer", second }, ...fixes);
   }
   if (explicit !== null) return { kind: "expression", sql: explicit };
   const isAlways = options.identity.value === "always";

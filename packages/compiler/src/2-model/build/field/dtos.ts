@@ -1,7 +1,7 @@
 // Reads `@field`: the DTOs with the field.
 
 import type { FieldSyntax } from "../../../1-syntax/syntax.ts";
-import { possible, removeItem, replace } from "../../../diagnostics/fixes/change.ts";
+import { type Proposal, possible, removeItem, replace } from "../../../diagnostics/fixes/change.ts";
 import type { Report } from "../../../diagnostics/report.ts";
 import type { Located } from "../../../diagnostics/span.ts";
 import type { Annotations } from "../../resolve/annotations/annotations.ts";
@@ -22,37 +22,24 @@ export function readDtos(syntax: FieldSyntax, annotations: Annotations, report: 
   const values = uniqueValues(annotations.one("field")?.reading ?? [], target, report);
   const skip = values.find(({ value }) => value === "skip");
   if (skip !== undefined && annotations.has("id")) {
-    report.add(
-      "conflicting-annotations",
-      skip.span,
-      {
-        first: "@id",
-        second: '@field("skip")',
-        target,
-        reason: "the id is in every response, event and entry of a log",
-      },
-      { fixes: [removeItem(JSON.stringify(skip.value), skip.span)] },
-    );
+    const reason = "the id is in every response, event and entry of a log";
+    const parameters = { first: "@id", second: '@field("skip")', target, reason };
+    report.add("conflicting-annotations", skip.span, parameters, removeValue(skip));
   } else if (skip !== undefined) checkAlone(skip, values, target, annotations, report);
   if (skip !== undefined) return new Set();
   const secret = values.find(({ value }) => value === "secret");
   if (secret !== undefined) checkSecret(secret, values, target, report);
   const dtos = new Set(values.map(({ value }) => value as Dto));
   for (const { word, dto } of conflictingDtos(values, annotations)) {
-    const reason = reasons[word];
-    report.add(
-      "conflicting-annotations",
-      dto.span,
-      {
-        first: word === "generated" ? "@column({ generated })" : `@${word}`,
-        second: `@field("${dto.value}")`,
-        target,
-        reason,
-      },
-      { fixes: [removeItem(JSON.stringify(dto.value), dto.span)] },
-    );
+    const first = word === "generated" ? "@column({ generated })" : `@${word}`;
+    const parameters = { first, second: `@field("${dto.value}")`, target, reason: reasons[word] };
+    report.add("conflicting-annotations", dto.span, parameters, removeValue(dto));
   }
   return dtos;
+}
+
+function removeValue({ value, span }: Located<string>): Proposal {
+  return removeItem(JSON.stringify(value), span);
 }
 
 /** Returns the DTOs that another annotation of the field rules out. */
@@ -87,15 +74,11 @@ function checkAlone(
     "conflicting-annotations",
     other.span,
     { first: '"skip"', second: `"${other.value}"`, target, reason },
-    {
-      labels: [{ span: skip.span, message: "the other one" }],
-      fixes: [
-        ...(conflictingDtos(values, annotations).length === 0 && others.some(({ value }) => value !== "secret")
-          ? [removeItem(JSON.stringify(skip.value), skip.span)]
-          : []),
-        possible(`remove ${named}`, ...others.map(({ span }) => ({ kind: "remove-item", span }) as const)),
-      ],
-    },
+    { span: skip.span, message: "the other one" },
+    ...(conflictingDtos(values, annotations).length === 0 && others.some(({ value }) => value !== "secret")
+      ? [removeValue(skip)]
+      : []),
+    possible(`remove ${named}`, ...others.map(({ span }) => ({ kind: "remove-item", span }) as const)),
   );
 }
 
@@ -112,15 +95,13 @@ function checkSecret(
       "conflicting-annotations",
       response.span,
       { first: '"secret"', second: '"response"', target, reason: "no response has a secret" },
-      {
-        labels: [{ span: secret.span, message: "the other one" }],
-        fixes: [removeItem(JSON.stringify(response.value), response.span)],
-      },
+      { span: secret.span, message: "the other one" },
+      removeValue(response),
     );
   }
   if (values.some(({ value }) => value === "create" || value === "update")) return;
-  const fixes = [possible('change it to `"skip"`', replace(secret.span, '"skip"'))];
-  report.add("secret-without-request", secret.span, { field: target }, { fixes });
+  const fix = possible('change it to `"skip"`', replace(secret.span, '"skip"'));
+  report.add("secret-without-request", secret.span, { field: target }, fix);
 }
 
 const reasons = {

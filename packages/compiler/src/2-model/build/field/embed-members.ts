@@ -9,7 +9,7 @@ import { listing, snakeCase } from "../../../text/names.ts";
 import type { Column } from "../../data/field/field.ts";
 import type { Source } from "../../resolve/source.ts";
 import type { ObjectShape } from "../../resolve/types/resolve-shape.ts";
-import { formerName } from "../former-name.ts";
+import { formerName } from "../explicit-name.ts";
 
 type EmbedOptions = WordReading<typeof embed>["value"];
 
@@ -25,7 +25,7 @@ export function knownMembers(
     const otherwise = `the members are ${listing(names.map((one) => `\`${one}\``))}`;
     const others = names.filter((one) => option?.has(one) !== true);
     const { suggestion, fixes } = didYouMean(key, others, otherwise, "key");
-    report.add("unknown-member", key.span, { name, suggestion }, { fixes });
+    report.add("unknown-member", key.span, { name, suggestion }, ...fixes);
     return [];
   });
 }

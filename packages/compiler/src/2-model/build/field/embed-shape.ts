@@ -4,7 +4,7 @@ import type { FieldSyntax, TypeSyntax } from "../../../1-syntax/syntax.ts";
 import { certain } from "../../../diagnostics/fixes/change.ts";
 import type { Report } from "../../../diagnostics/report.ts";
 import type { Span } from "../../../diagnostics/span.ts";
-import { describeType } from "../../data/field/describe-type.ts";
+import { describeType } from "../../data/field/column-type.ts";
 import type { ProjectFile } from "../../resolve/project.ts";
 import type { Source } from "../../resolve/source.ts";
 import { makeNullable } from "../../resolve/types/nullable-fix.ts";
@@ -28,7 +28,7 @@ export function checkDeclared(syntax: FieldSyntax, shape: ObjectShape, { file, r
     const place = syntax.optional ? syntax.name.span : syntax.type.span;
     const optional = { name: syntax.name.span, optional: syntax.optional, type: syntax.type, mark: "!" } as const;
     const title = `change \`${syntax.optional ? "?" : "undefined"}\` to \`| null\``;
-    report.add("embed-optional", place, { field }, { fixes: [certain(title, ...makeNullable(optional))] });
+    report.add("embed-optional", place, { field }, certain(title, ...makeNullable(optional)));
     return null;
   }
   const isNullable = kinds.has("null");

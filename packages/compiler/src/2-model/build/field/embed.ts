@@ -4,7 +4,7 @@ import type { FieldSyntax, TypeMember } from "../../../1-syntax/syntax.ts";
 import { fitIdentifier } from "../../../text/identifier.ts";
 import { snakeCase } from "../../../text/names.ts";
 import { choiceIn } from "../../data/field/column-type.ts";
-import { type Column, type Field, type MissingValue, plainColumn, type ValueSource } from "../../data/field/field.ts";
+import { type Field, type MissingValue, plainColumn, plainField, type ValueSource } from "../../data/field/field.ts";
 import { jsonName } from "../../data/field/json-name.ts";
 import { noRules, type Rules } from "../../data/field/value-rules.ts";
 import type { Annotations, Use } from "../../resolve/annotations/annotations.ts";
@@ -58,27 +58,30 @@ export function buildEmbed(
     const resolution = resolveType(member.type, shape.file);
     if (resolution.kind === "type" && !member.optional) {
       const name = member.name.value;
-      const part = partOf(field, name, `${prefix.value}${snakeCase(name)}`, resolution, syntax, context);
+      const { type, spelling, nullable } = resolution;
       const check = unionCheck.value?.get(name)?.value;
-      const column: Column = {
-        ...part.column,
-        ...evolution(name),
-        hasUnionCheck: part.column.hasUnionCheck && check?.value !== false,
-        unionCheckSpan: check?.span ?? null,
-      };
-      return {
-        ...part,
+      return plainField({
+        ...{ ...context, type, spelling, nullable },
+        name: `${field}.${name}`,
         jsonName: jsonName(name, source.jsonCase),
-        column,
+        path: [field, name],
+        span: syntax.name.span,
+        column: {
+          ...plainColumn(fitIdentifier(`${prefix.value}${snakeCase(name)}`)),
+          ...evolution(name),
+          hasUnionCheck: choiceIn(type) !== null && check?.value !== false,
+          unionCheckSpan: check?.span ?? null,
+        },
         rules: rules.get(name) ?? noRules,
+        schema: {},
         isInNullableObject: isNullable,
-      };
+      });
     }
     if (!("suggestion" in resolution)) {
       const span = member.name.span.path === syntax.name.span.path ? member.name.span : (argument?.span ?? use.span);
       const { value: name } = member.name;
       const parameters = { member: name, whole: `\`${field}\``, type: nonNullType(member.text) };
-      report.add("member-optional", span, parameters, { fixes: nullableMember(member, ...repeatedIn(syntax, name)) });
+      report.add("member-optional", span, parameters, ...nullableMember(member, ...repeatedIn(syntax, name)));
       return null;
     }
     const { suggestion } = resolution;
@@ -122,34 +125,6 @@ function repeatedIn({ type }: FieldSyntax, member: string): readonly TypeMember[
   );
 }
 
-function partOf(
-  field: string,
-  member: string,
-  column: string,
-  resolved: Pick<Field, "type" | "spelling" | "nullable">,
-  syntax: FieldSyntax,
-  context: EmbedContext,
-): Field {
-  return {
-    ...context,
-    name: `${field}.${member}`,
-    jsonName: member,
-    path: [field, member],
-    parts: null,
-    span: syntax.name.span,
-    doc: null,
-    column: { ...plainColumn(fitIdentifier(column)), hasUnionCheck: choiceIn(resolved.type) !== null },
-    type: resolved.type,
-    spelling: resolved.spelling,
-    nullable: resolved.nullable,
-    isInNullableObject: false,
-    filters: [],
-    sortable: null,
-    rules: noRules,
-    schema: {},
-  };
-}
-
 /** Returns the rules of each member in `validate`. */
 function memberRules(
   option: Use<"embed">["reading"]["value"]["validate"],
@@ -174,13 +149,9 @@ function readContext(syntax: FieldSyntax, isNullable: boolean, annotations: Anno
   for (const word of ["column", "filter", "sort", "auto", "id", "owner", "version", "belongsTo"] as const) {
     const use = annotations.one(word);
     if (use === null) continue;
+    const { value: target } = syntax.name;
     const reason = "an embedded object has several columns";
-    report.add("conflicting-annotations", use.span, {
-      first: "@embed",
-      second: `@${word}`,
-      target: syntax.name.value,
-      reason,
-    });
+    report.add("conflicting-annotations", use.span, { first: "@embed", second: `@${word}`, target, reason });
   }
   const whenMissing: MissingValue = { kind: isNullable ? "null" : "reject" };
   const valueSource: ValueSource = { kind: dtos.has("create") ? "request" : "server", whenMissing };

@@ -3,7 +3,7 @@
 import type { FieldSyntax, TypeSyntax } from "../../../1-syntax/syntax.ts";
 import { certain, insert, type Proposal, possible, replace } from "../../../diagnostics/fixes/change.ts";
 import type { ColumnType, ResolvedType } from "../../data/field/column-type.ts";
-import type { Field } from "../../data/field/field.ts";
+import { type Field, plainField } from "../../data/field/field.ts";
 import { jsonName } from "../../data/field/json-name.ts";
 import type { JsonType } from "../../data/field/json-shape.ts";
 import type { Annotations } from "../../resolve/annotations/annotations.ts";
@@ -17,7 +17,7 @@ import { substituteConstants } from "../../resolve/substitute-constants.ts";
 import { makeNullable } from "../../resolve/types/nullable-fix.ts";
 import { resolveType } from "../../resolve/types/resolve-type.ts";
 import { buildColumn } from "./column.ts";
-import { type ColumnOptions, columnOptions } from "./column-options.ts";
+import { type ColumnOptions, columnOptions } from "./column-constraints.ts";
 import { isHidden, readDtos } from "./dtos.ts";
 import { buildEmbed } from "./embed.ts";
 import { readFilters } from "./filter.ts";
@@ -41,18 +41,13 @@ export function buildField(syntax: FieldSyntax, annotations: Annotations, source
   const column = buildColumn(syntax, resolved, options, annotations, initial, source);
   if (column === null) return null;
   const dtos = readDtos(syntax, annotations, report);
-  return {
+  const { type, spelling, nullable } = resolved;
+  return plainField({
     name: syntax.name.value,
     jsonName: jsonName(syntax.name.value, source.jsonCase),
-    path: [syntax.name.value],
-    parts: null,
     span: syntax.name.span,
     doc: syntax.doc,
-    column,
-    type: resolved.type,
-    spelling: resolved.spelling,
-    nullable: resolved.nullable,
-    isInNullableObject: false,
+    ...{ column, type, spelling, nullable },
     valueSource: readValueSource(resolved, column, dtos.has("create"), annotations),
     isHidden: isHidden(annotations),
     inUpdate: dtos.has("update"),
@@ -61,7 +56,7 @@ export function buildField(syntax: FieldSyntax, annotations: Annotations, source
     sortable: annotations.one("sort")?.span ?? null,
     rules: readRules(annotations, source),
     schema: readSchema(annotations),
-  };
+  });
 }
 
 function readFieldType(
@@ -76,7 +71,7 @@ function readFieldType(
     // The message about an unreadable initializer shows the declaration without it.
     if (syntax.initializer !== null && literalOf(substituteConstants(syntax.initializer, file)) === undefined)
       return null;
-    report.add("field-untyped", span, { field }, { fixes: inferred(syntax) });
+    report.add("field-untyped", span, { field }, ...inferred(syntax));
     return null;
   }
   const resolution = resolveType(syntax.type, file);
@@ -87,7 +82,7 @@ function readFieldType(
       "field-optional",
       place,
       { field, suggestion: suggestionFor(field, nonNullType(type), isKey) },
-      { fixes: isKey ? present(syntax) : nullable(syntax, syntax.type) },
+      ...(isKey ? present(syntax) : nullable(syntax, syntax.type)),
     );
     return null;
   }
@@ -104,7 +99,7 @@ function readFieldType(
     return null;
   }
   const { suggestion, fixes = [] } = resolution;
-  report.add(message, syntax.type.span, { field, type, suggestion }, { fixes });
+  report.add(message, syntax.type.span, { field, type, suggestion }, ...fixes);
   return null;
 }
 

@@ -29,7 +29,7 @@ export function readInitializer(
     const unreadable = findUnreadable(initializer, file);
     const suggestion = unreadable?.suggestion ?? suggestReplacement(syntax, file.syntax.text) ?? suggestLiteral(syntax);
     const { fixes = [] } = unreadable ?? {};
-    report.add("unreadable-default", initializer.span, { field: syntax.name.value, suggestion }, { fixes });
+    report.add("unreadable-default", initializer.span, { field: syntax.name.value, suggestion }, ...fixes);
     return undefined;
   }
   return value === null && type?.nullable !== false ? null : { value, expression: initializer };

@@ -11,14 +11,10 @@ export function checkName(syntax: FieldSyntax, report: Report): boolean {
     return false;
   };
   if (syntax.key === "static") return refuse("it is static, so no row has it", "remove `static`");
-  if (syntax.key === "private")
+  const hidden = syntax.key === "private" ? "private" : syntax.accessibility;
+  if (hidden !== null)
     return refuse(
-      "it is private, so generated code cannot read it",
-      'make it public, and exclude it from all DTOs with `@field("skip")`',
-    );
-  if (syntax.accessibility !== null)
-    return refuse(
-      `it is ${syntax.accessibility}, so generated code cannot read it`,
+      `it is ${hidden}, so generated code cannot read it`,
       'make it public, and exclude it from all DTOs with `@field("skip")`',
     );
   if (field in Object.prototype)

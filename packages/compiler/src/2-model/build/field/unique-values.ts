@@ -14,8 +14,8 @@ export function uniqueValues<T extends string>(
   return values.filter((one, index) => {
     const first = values.find(({ value }) => value === one.value) ?? one;
     if (values.indexOf(first) === index) return true;
-    const labels = [{ span: first.span, message: "the first one" }];
-    report.add("repeated-value", one.span, { value: `"${one.value}"`, target }, { labels, fixes: [without(one)] });
+    const label = { span: first.span, message: "the first one" };
+    report.add("repeated-value", one.span, { value: `"${one.value}"`, target }, label, without(one));
     return false;
   });
 }

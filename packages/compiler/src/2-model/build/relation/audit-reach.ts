@@ -33,10 +33,9 @@ function updateCascades(audited: readonly Entity[]): readonly Entity[] {
   const reached = new Set<Entity>();
   const visited = audited.map((entity) => ({ entity, fields: new Set(entity.fields) }));
   for (const { entity, fields } of visited)
-    for (const { onUpdate, pairs, ownerPair, target } of entity.parents) {
+    for (const { onUpdate, columns, target } of entity.parents) {
       if (onUpdate !== "cascade") continue;
-      const all = ownerPair === null ? pairs : [...pairs, ownerPair];
-      const found = all.filter(({ own }) => fields.has(own)).map((pair) => pair.target);
+      const found = columns.filter(({ own }) => fields.has(own)).map((pair) => pair.target);
       const added = found.filter((field) => !changing.has(field));
       if (added.some(({ inUpdate }) => inUpdate)) reached.add(target);
       for (const field of added) changing.add(field);

@@ -29,6 +29,7 @@ export function resolveParents(draft: LinkedDraft, drafts: Drafts): void {
     draft.parents.push({
       field,
       pairs,
+      columns: pairs,
       target,
       onDelete: options?.onDelete.value ?? null,
       onUpdate: options?.onUpdate.value ?? null,

@@ -6,19 +6,19 @@ import type { Field } from "../../data/field/field.ts";
 import { checkName, columnChecks } from "../../data/table/constraint-names.ts";
 import { areColumns } from "../../data/table/index-keys.ts";
 import { conflictIndexes, rangeChecks } from "../../data/table/indexes.ts";
-import { addOption } from "../../resolve/annotations/mistakes/add-option.ts";
+import { addOption } from "../../resolve/annotations/annotations.ts";
 import type { LinkedDraft } from "../draft.ts";
 import type { Subject } from "../subject.ts";
 
 /** Returns the constraints of the table; entries of `constraints` replace those with the same name. */
 export function buildConstraints({ entity, customConstraints }: LinkedDraft): readonly Constraint[] {
-  const { table, key, owner, indexes, parents } = entity;
+  const { table, key, annotatedOwner, indexes, parents } = entity;
   const derived: Constraint[] = [
     ...conflictIndexes(indexes, key).map(
       ({ name, keys, fields }): Constraint => ({
         name,
         kind: "unique",
-        ...about(areColumns(keys) ? only(withoutOwner(fields, owner)) : null, entity.fields),
+        ...about(areColumns(keys) ? only(withoutOwner(fields, annotatedOwner)) : null, entity.fields),
       }),
     ),
     ...indexes
@@ -72,7 +72,7 @@ export function readConstraints({ options, annotations, known, source: { report 
       constraints.span,
       {},
       // An option that is explicitly false is left alone.
-      { fixes: typedConstraints.kind === "absent" ? addOption("typedConstraints: true", annotations) : [] },
+      ...(typedConstraints.kind === "absent" ? addOption("typedConstraints: true", annotations) : []),
     );
   const names = new Set<string>();
   return (constraints.value ?? []).flatMap(({ value: { name, kind, field } }) => {

@@ -1,5 +1,5 @@
 // Resolves the type argument of a relation to an entity of the project.
-import { certain, type Proposal, possible } from "../../../diagnostics/fixes/change.ts";
+import { certain, changeTo, type Proposal, possible } from "../../../diagnostics/fixes/change.ts";
 import { didYouMean } from "../../../diagnostics/fixes/did-you-mean.ts";
 import type { Span } from "../../../diagnostics/span.ts";
 import type { Entity } from "../../data/entity.ts";
@@ -12,7 +12,7 @@ type RelationUse = Pick<StoredUse, "word" | "span" | "types">;
 
 /** Resolves the type argument; null if it is not a name. The lookup does not make this file depend on the other one. */
 export function targetOf({ types: [type] }: Pick<RelationUse, "types">, file: ProjectFile): Target | null {
-  return type?.kind === "reference" ? file.findAgain(type.path, "type") : null;
+  return type?.kind === "reference" ? file.findTypeAgain(type.path) : null;
 }
 
 /** Returns the entity of the type argument, or null after a diagnostic. */
@@ -25,7 +25,7 @@ export function findTarget(
   const [type] = use.types;
   const span = type?.span ?? use.span;
   const refuse = (reason: string, fixes: readonly Proposal[] = [], suggestion = nameOne): null => {
-    report.add("relation-target", span, { word: use.word, reason, suggestion }, { fixes });
+    report.add("relation-target", span, { word: use.word, reason, suggestion }, ...fixes);
     return null;
   };
   if (type?.kind !== "reference" || target === null) return refuse("the type argument is not the name of a class");
@@ -78,15 +78,13 @@ function fileOf(
   name: string,
   wrong: string,
   file: ProjectFile,
-  { all }: Drafts,
+  drafts: Drafts,
 ): { readonly specifier: string; readonly fixes: readonly Proposal[] } | null {
-  const [only, other] = all.filter(({ entity }) => entity.names.type === name);
-  if (only === undefined || other !== undefined) return null;
-  const specifier = relativeImport(file.path, only.subject.source.file.path, wrong);
+  const path = pathOf(name, drafts);
+  if (path === null) return null;
+  const specifier = relativeImport(file.path, path, wrong);
   const entry = file.syntax.imports.find(({ from }) => from === wrong);
-  const change = { kind: "word", expected: wrong, text: specifier } as const;
-  const fixes =
-    entry === undefined ? [] : [possible(`change \`${wrong}\` to \`${specifier}\``, { ...change, span: entry.span })];
+  const fixes = entry === undefined ? [] : [changeTo(specifier, { value: wrong, span: entry.span }, possible)];
   return { specifier, fixes };
 }
 

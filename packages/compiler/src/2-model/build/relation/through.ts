@@ -2,7 +2,6 @@
 
 import type { TypeSyntax } from "../../../1-syntax/syntax.ts";
 import { certain, insert, type Proposal } from "../../../diagnostics/fixes/change.ts";
-import { didYouMean } from "../../../diagnostics/fixes/did-you-mean.ts";
 import type { Located } from "../../../diagnostics/span.ts";
 import { absent } from "../../../language/shape.ts";
 import { capitalized } from "../../../text/names.ts";
@@ -15,7 +14,7 @@ import { readable } from "../../resolve/annotations/argument.ts";
 import type { ProjectFile } from "../../resolve/project.ts";
 import { resolveShape } from "../../resolve/types/resolve-shape.ts";
 import type { Drafts, LinkedDraft } from "../draft.ts";
-import { chooseForeignKey } from "./choose-foreign-key.ts";
+import { selectForeignKey } from "./foreign-key-fields.ts";
 import { nestedRows } from "./response-member.ts";
 import { findTarget, targetOf } from "./target.ts";
 
@@ -77,7 +76,7 @@ function throughType(
     through: named?.join(".") ?? "PostTag",
   };
   const fixes = target === undefined || by !== undefined || option === null ? [] : [asType(target, option)];
-  report.add("through-missing", by?.span ?? through?.span ?? targetKey?.span ?? span, parameters, { fixes });
+  report.add("through-missing", by?.span ?? through?.span ?? targetKey?.span ?? span, parameters, ...fixes);
   return null;
 }
 
@@ -106,36 +105,24 @@ function chooseKey(
   option: "foreignKey" | "targetKey",
   taken: Field | null,
 ): Field | null {
-  const { report } = draft;
-  const { file } = draft.subject.source;
-  const keys = through.parents.filter(({ target, field }) => target === to && field !== taken);
-  const fitting = named === null ? keys : keys.filter(({ field }) => field.name === named.value);
-  const [first, second] = fitting;
-  const parameters = { target: through.names.type, entity: to.names.type };
-  if (first === undefined) {
-    // The foreign key may be missing because of another error, in that entity or in this one.
-    if (!draft.isWhole || through.source.unreadable.size > 0) report.addSkipped(file.path, through.source.path);
-    else if (named === null || keys.length === 0) {
-      const suggestion = `annotate it in \`${parameters.target}\`: \`@belongsTo<${parameters.entity}>()\``;
-      report.add("foreign-key-missing", use.span, { ...parameters, suggestion });
-    } else {
-      const names = keys.map(({ field }) => field.name);
-      const { suggestion, fixes } = didYouMean(named, names, `its foreign keys are \`${names.join("` and `")}\``);
-      report.add("foreign-key-unknown", named.span, { ...parameters, name: named.value, suggestion }, { fixes });
-    }
-    return null;
-  }
-  if (second !== undefined) {
-    const names = keys.map(({ field }) => `\`${field.name}\``).join(" and ");
-    const types = `${nameIn(use.types[0])?.join(".") ?? to.names.type}, { through: ${through.names.type} }`;
-    const example = `@hasMany<${types}>({ ${option}: "${first.field.name}" })`;
-    const fixes = keys.map(({ field }) => chooseForeignKey(option, field.name, use));
-    report.add("foreign-key-ambiguous", use.span, { ...parameters, names, example }, { fixes });
-    return null;
-  }
-  const [pair, ...others] = first.pairs;
-  if (others.length === 0 && hasUniqueText(pair.target)) return first.field;
-  report.add("through-composite", use.span, { through: through.names.type, entity: to.names.type });
+  const types = `${nameIn(use.types[0])?.join(".") ?? to.names.type}, { through: ${through.names.type} }`;
+  const foreignKey = selectForeignKey(
+    {
+      use,
+      target: through,
+      keys: through.parents.filter(({ target, field }) => target === to && field !== taken),
+      option,
+      named,
+      missing: `annotate it in \`${through.names.type}\`: \`@belongsTo<${to.names.type}>()\``,
+      example: (field) => `@hasMany<${types}>({ ${option}: "${field}" })`,
+    },
+    to,
+    draft,
+  );
+  if (foreignKey === null) return null;
+  const [pair, ...others] = foreignKey.pairs;
+  if (others.length === 0 && hasUniqueText(pair.target)) return foreignKey.field;
+  draft.report.add("through-composite", use.span, { through: through.names.type, entity: to.names.type });
   return null;
 }
 

@@ -5,7 +5,7 @@ import type { Numeric } from "../../../language/types/scalar-type.ts";
 import type { Literal } from "../../../text/literal.ts";
 import type { UserImport } from "../user-import.ts";
 import { type ColumnType, choiceIn, type Spelling, type ValueObject } from "./column-type.ts";
-import type { Rules } from "./value-rules.ts";
+import { noRules, type Rules } from "./value-rules.ts";
 
 export interface Field {
   readonly name: string;
@@ -115,6 +115,27 @@ export type MissingValue =
   | { readonly kind: "generate" }
   | { readonly kind: "literal"; readonly value: Literal }
   | { readonly kind: "expression"; readonly sql: string };
+
+type RequiredParts = "name" | "span" | "column" | "type" | "spelling" | "nullable" | "valueSource";
+
+/** Returns a field that is neither in a DTO nor in a query unless `known` says so. */
+export function plainField(known: Pick<Field, RequiredParts> & Partial<Field>): Field {
+  return {
+    jsonName: known.name,
+    path: [known.name],
+    parts: null,
+    doc: null,
+    isInNullableObject: false,
+    isHidden: false,
+    inUpdate: false,
+    inResponse: false,
+    filters: [],
+    sortable: null,
+    rules: noRules,
+    schema: {},
+    ...known,
+  };
+}
 
 /** Returns a column with a name and no options. */
 export function plainColumn(name: string): Column {

@@ -1,30 +1,16 @@
 // Distribution of tables over the nodes of Citus, and its consequences for keys, locks, triggers and foreign keys.
 import type { Entity, Parent } from "../entity.ts";
-import type { Distribution } from "../entity-parts.ts";
-import type { Field } from "../field/field.ts";
 import { lockingCommands, locksForPreconditions } from "../http.ts";
-import { ownerField } from "../ownership.ts";
-import { isInKey, type Key } from "./key.ts";
-
-/** Returns the field that determines the node of a row; null if there is none. */
-export function distributionField({ distribution }: Pick<Entity, "distribution">): Field | null {
-  return distribution?.kind === "by" ? distribution.field : null;
-}
-
-/** Returns the fields of the primary key, with the distribution field: Citus allows no unique constraint without it. */
-export function primaryKeyFields(key: Key, distribution: Distribution | null): readonly Field[] {
-  if (distribution?.kind !== "by" || isInKey({ key }, distribution.field)) return key.fields;
-  return [distribution.field, ...key.fields];
-}
+import { isInKey, type KeyPair } from "./key.ts";
 
 /**
  * Returns whether a statement with an id, or with several, runs on one node: always, only for one owner, or never.
  * Citus can lock rows only on a single node.
  */
 export function runsOnOneNode(entity: Entity, by: "id" | "ids"): "always" | "for-owner" | "never" {
-  const field = distributionField(entity);
+  const field = entity.distributedBy;
   if (field === null || (by === "id" && isInKey(entity, field))) return "always";
-  return field === ownerField(entity) ? "for-owner" : "never";
+  return field === entity.owner ? "for-owner" : "never";
 }
 
 /**
@@ -53,13 +39,10 @@ export function isAddedSeparately(entity: Entity, { closesCycle }: Parent): bool
 }
 
 /** Returns the distribution fields of both tables if the foreign key compares them; otherwise null. */
-export function sharedDistribution(
-  entity: Entity,
-  { pairs, ownerPair, target }: Parent,
-): NonNullable<Parent["ownerPair"]> | null {
-  const [own, other] = [distributionField(entity), distributionField(target)];
-  const compared = [...(ownerPair === null ? [] : [ownerPair]), ...pairs];
-  return compared.find((pair) => pair.own === own && pair.target === other) ?? null;
+export function sharedDistribution(entity: Entity, { columns, target }: Parent): KeyPair | null {
+  return (
+    columns.find(({ own, target: other }) => own === entity.distributedBy && other === target.distributedBy) ?? null
+  );
 }
 
 /**
@@ -69,6 +52,6 @@ export function colocationTarget(entity: Entity): Entity | null {
   const colocated = entity.parents.filter(
     (parent) => parent.target !== entity && !parent.closesCycle && sharedDistribution(entity, parent) !== null,
   );
-  const [first] = distributionField(entity) === null ? [] : colocated;
+  const [first] = entity.distributedBy === null ? [] : colocated;
   return first?.target ?? null;
 }

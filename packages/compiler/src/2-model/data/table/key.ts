@@ -1,6 +1,7 @@
 // The primary key of a table, and the pairs of fields in a foreign key.
-import { keyNumberings } from "../../../language/keys/index.ts";
-import type { KeyGenerator } from "../../../language/keys/key-generator.ts";
+
+import type { KeyGenerator } from "../../../language/keys.ts";
+import { keyNumberings } from "../../../language/keys.ts";
 import { scalars } from "../../../language/types/index.ts";
 import { isUuid } from "../field/column-type.ts";
 import type { Field } from "../field/field.ts";

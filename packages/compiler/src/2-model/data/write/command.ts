@@ -2,8 +2,7 @@
 import type { Located, Span } from "../../../diagnostics/span.ts";
 import type { Field } from "../field/field.ts";
 import type { JsonType } from "../field/json-shape.ts";
-import type { TypeText } from "../field/type-text.ts";
-import type { UserImport } from "../user-import.ts";
+import type { TypeText, UserImport } from "../user-import.ts";
 
 /** `@command("Register")` on `User`. */
 export interface Command {

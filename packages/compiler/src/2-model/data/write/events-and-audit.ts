@@ -1,6 +1,7 @@
 // Events, audit log and actor of an entity's writes.
 
 import type { Entity, WriteKind } from "../entity.ts";
+import type { Outbox } from "../entity-parts.ts";
 import { type Field, isPublic } from "../field/field.ts";
 import { canHaveTriggers } from "../table/distribution.ts";
 import { isInKey } from "../table/key.ts";
@@ -61,4 +62,14 @@ export function needsActor(entity: Entity): boolean {
 /** True if a repository has a context with the actor: for hooks, events or the audit log. */
 export function hasContext(entity: Entity): boolean {
   return entity.sql === "full" && (entity.hooks || needsActor(entity));
+}
+
+/** Returns the outbox of an entity; null if its events are not stored. */
+export function outboxOf({ events }: Entity): Outbox | null {
+  return events?.outbox ?? null;
+}
+
+/** Returns the owner in the outbox: batches are read for one owner, so they have it even if events do not show it. */
+export function outboxOwner(entity: Entity): Field | null {
+  return outboxOf(entity)?.kind === "batches" ? entity.owner : null;
 }

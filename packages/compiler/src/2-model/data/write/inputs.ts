@@ -19,9 +19,8 @@ export function updateFields({ fields, knownOwner }: Entity): readonly Field[] {
 
 /** Returns the fields that only the server changes: not in update requests, and not set automatically. */
 export function updateValueFields(entity: Entity): readonly Field[] {
-  const { key, owner, version, live, migrations, distribution } = entity;
-  const place = distribution?.kind === "by" ? distribution.field : null;
-  const kept = [...key.fields, owner, version, live, migrations?.touchUpdatedAt, place];
+  const { primaryKey, owner, version, deletedAt, migrations } = entity;
+  const kept = [...primaryKey, owner, version, deletedAt, migrations?.touchUpdatedAt];
   return entity.fields.filter((field) => !(field.inUpdate || isAuto(field) || kept.includes(field)));
 }
 

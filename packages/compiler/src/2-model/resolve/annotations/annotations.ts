@@ -1,5 +1,7 @@
 // The annotations of a class or field, and their arguments.
+
 import type { TypeName, TypeSyntax } from "../../../1-syntax/syntax.ts";
+import { certain, type Proposal } from "../../../diagnostics/fixes/change.ts";
 import type { Span } from "../../../diagnostics/span.ts";
 import type { WordName, words } from "../../../language/index.ts";
 import type { WordReading } from "../../../language/word.ts";
@@ -72,4 +74,10 @@ export class Annotations {
   one<N extends WordName>(name: N): Use<N> | null {
     return this.all(name)[0] ?? null;
   }
+}
+
+/** Returns a certain fix, so it is only for errors with this one correction; none if there is no object to add to. */
+export function addOption(text: string, annotations: Annotations): readonly Proposal[] {
+  const span = annotations.one("entity")?.reading.span;
+  return span === undefined ? [] : [certain(`add \`${text}\``, { kind: "insert-item", span, text })];
 }

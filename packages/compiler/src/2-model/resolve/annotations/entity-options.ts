@@ -1,9 +1,9 @@
 // The options of `@entity`.
+
 import type { Span } from "../../../diagnostics/span.ts";
 import { words } from "../../../language/index.ts";
-import type { Absent, Unreadable, Value } from "../../../language/shape.ts";
+import type { Absent, Options, Unreadable, Value } from "../../../language/shape.ts";
 import type { WordReading } from "../../../language/word.ts";
-import { fillOptions } from "./fill-options.ts";
 
 export type EntityOptions = WordReading<(typeof words)["entity"]>["value"];
 
@@ -20,4 +20,11 @@ export function optionSpans(options: EntityOptions): ReadonlyMap<string, Span> {
       kind === "absent" || value === false || span === undefined ? [] : [[name, span] as const],
     ),
   );
+}
+
+export function fillOptions<O extends Options, S extends Absent | Unreadable>(
+  { options }: { readonly options: O },
+  state: S,
+): { readonly [Name in keyof O]: S } {
+  return Object.fromEntries(Object.keys(options).map((name) => [name, state])) as { readonly [Name in keyof O]: S };
 }

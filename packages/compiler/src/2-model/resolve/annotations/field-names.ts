@@ -60,7 +60,7 @@ export class KnownFields {
             all,
           )
         : { suggestion: `\`${name.value}\` is an embedded object, which has several columns`, fixes: [] };
-    this.#report.add(message, name.span, { name: name.value, suggestion }, { fixes });
+    this.#report.add(message, name.span, { name: name.value, suggestion }, ...fixes);
     return null;
   }
 

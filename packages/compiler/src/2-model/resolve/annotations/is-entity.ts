@@ -2,8 +2,7 @@
 import type { ClassSyntax, DecoratorSyntax } from "../../../1-syntax/syntax.ts";
 import type { ProjectFile } from "../project.ts";
 import { substituteTopLevel } from "../substitute-constants.ts";
-import { decoratorsOf } from "./decorators.ts";
-import { ourName } from "./our-name.ts";
+import { decoratorsOf, ourName } from "./our-name.ts";
 
 /** True if the class has `@entity` with a table, and so is no base class, payload or embedded object. */
 export function isEntity({ abstract, decorators }: ClassSyntax, file: ProjectFile): boolean {

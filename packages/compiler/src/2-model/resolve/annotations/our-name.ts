@@ -1,10 +1,10 @@
 // Finds the annotation of entity-derive that a decorator refers to.
 
+import type { ClassSyntax, DecoratorSyntax } from "../../../1-syntax/syntax.ts";
 import { words } from "../../../language/index.ts";
 import { otherAnnotation } from "../../../language/other-tools/annotations.ts";
 import { isTypo, nearest } from "../../../text/nearest.ts";
 import type { ProjectFile } from "../project.ts";
-import { decoratorsOf } from "./decorators.ts";
 import { isOurEntryPoint, isOurs } from "./our-package.ts";
 
 /**
@@ -50,4 +50,8 @@ function isLikeOurs(name: string): boolean {
   const known = Object.keys(words);
   const meant = nearest(name, known);
   return otherAnnotation(name) !== null || (meant !== null && isTypo(name, meant, known));
+}
+
+export function decoratorsOf({ decorators, members }: ClassSyntax): readonly DecoratorSyntax[] {
+  return [...decorators, ...members.flatMap((member) => member.decorators)];
 }

@@ -46,7 +46,7 @@ export function readAnnotations(
       const { meant, suggestion, fixes } = suggestWord(decorator, name, names, file);
       const belongsOnOther =
         meant !== null && Object.hasOwn(words, meant) && words[meant as WordName].on !== onOf(place);
-      report.add("unknown-annotation", decorator.span, { name, suggestion }, { fixes: belongsOnOther ? [] : fixes });
+      report.add("unknown-annotation", decorator.span, { name, suggestion }, ...(belongsOnOther ? [] : fixes));
       // Reporting the intended annotation as missing would repeat the error.
       if (meant !== null) present.add(meant);
       unread.add(meant ?? name);
@@ -67,15 +67,15 @@ export function readAnnotations(
       const moves = word.on === "class" && relations.has(name) ? movedAbove(decorator, within, file) : fixes;
       isMisplaced = true;
       const suggestion = `write it ${word.on === "class" ? "above the class" : "at a field"}: \`${word.example}\``;
-      report.add("misplaced-annotation", span, { word: name, found, expected: word.on, suggestion }, { fixes: moves });
+      report.add("misplaced-annotation", span, { word: name, found, expected: word.on, suggestion }, ...moves);
     } else if (place === "base" && !isOfBase)
-      report.add("base-annotation", span, { word: name, class: target }, { fixes });
+      report.add("base-annotation", span, { word: name, class: target }, ...fixes);
     else if (!word.repeatable && first !== undefined) {
       const textOf = (one: DecoratorSyntax): string => file.syntax.text.slice(one.span.start, one.span.end);
       const proposal = textOf(first) === textOf(decorator) ? certain : possible;
-      const labels = [{ span: first.span, message: "the first one" }];
-      const repeated = [proposal(`remove the second \`@${name}\``, removal)];
-      report.add("repeated-annotation", span, { word: name, target }, { labels, fixes: repeated });
+      const label = { span: first.span, message: "the first one" };
+      const fix = proposal(`remove the second \`@${name}\``, removal);
+      report.add("repeated-annotation", span, { word: name, target }, label, fix);
     } else {
       const reading = readUse(word, decorator, {
         what: `\`@${name}\``,

@@ -1,7 +1,7 @@
 // Reads arguments of annotations into typed values by the shape of the word, and reports those that do not fit.
 import type { Expression, Property } from "../../../1-syntax/syntax.ts";
 import { certain, possible, replace } from "../../../diagnostics/fixes/change.ts";
-import { type Explanation, Report } from "../../../diagnostics/report.ts";
+import { Report } from "../../../diagnostics/report.ts";
 import type { Span } from "../../../diagnostics/span.ts";
 import { otherForms } from "../../../language/other-tools/forms.ts";
 import { type Absent, absent, exampleOf, type Required, type Shape, type Unreadable } from "../../../language/shape.ts";
@@ -34,7 +34,7 @@ export function readArgument(shape: Shape, argument: Expression, asked: Argument
   const expression = shape.kind === "name" ? argument : substituteTopLevel(argument, file);
   const unread = (): void => {
     const { suggestion, fixes } = hint();
-    report.add("unreadable-argument", span, { what, suggestion }, { fixes });
+    report.add("unreadable-argument", span, { what, suggestion }, ...fixes);
   };
   const hint = (): Hint => {
     const code = file.syntax.text.slice(span.start, span.end).replaceAll(/\s+/g, " ");
@@ -56,7 +56,7 @@ export function readArgument(shape: Shape, argument: Expression, asked: Argument
     const form = isUnclear ? otherForms.get(what) : undefined;
     const suggestion = form === undefined ? taken : `${taken}; ${form}`;
     if (isRunTime(expression)) unread();
-    else report.add("unknown-value", span, { what, found: describe(expression), suggestion }, { fixes });
+    else report.add("unknown-value", span, { what, found: describe(expression), suggestion }, ...fixes);
     return unreadable(span);
   };
   switch (shape.kind) {
@@ -93,9 +93,9 @@ export function readArgument(shape: Shape, argument: Expression, asked: Argument
       if (expression.kind !== "array") return refuse(`it takes a list: \`${asked.example ?? listOf(shape.of)}\``);
       const flat = flatList(shape.of, expression, file);
       if (flat !== null) {
-        const fixes = [possible(`change it to \`${flat}\``, replace(span, flat))];
+        const fix = possible(`change it to \`${flat}\``, replace(span, flat));
         const suggestion = `write each of them as a list: \`${flat}\``;
-        report.add("unknown-value", span, { what, found: "one list of fields", suggestion }, { fixes });
+        report.add("unknown-value", span, { what, found: "one list of fields", suggestion }, fix);
         return unreadable(span);
       }
       const items = expression.items.map((item) =>
@@ -172,8 +172,8 @@ function readRecord(of: Shape, expression: Expression, asked: ArgumentContext, r
     const key = property.key;
     if (key.value === "") {
       const { suggestion, fixes } = suggestReadable(property.value, file);
-      report.add("unreadable-argument", key.span, { what: `a property of ${what}`, suggestion }, { fixes });
-    } else if (entries.has(key.value)) report.add("repeated-option", ...repeated(property, expression, file));
+      report.add("unreadable-argument", key.span, { what: `a property of ${what}`, suggestion }, ...fixes);
+    } else if (entries.has(key.value)) reportRepeated(property, expression, asked);
     else {
       const value = readArgument(of, property.value, nestedContext(asked, `\`${key.value}\` of ${what}`));
       if (value.kind === "value") entries.set(key.value, { key, value });
@@ -197,16 +197,16 @@ function readOptions(
     const option = Object.hasOwn(options, name) ? options[name] : undefined;
     if (name === "") {
       const { suggestion, fixes } = suggestReadable(value, file);
-      report.add("unreadable-argument", span, { what: `an option of ${what}`, suggestion }, { fixes });
+      report.add("unreadable-argument", span, { what: `an option of ${what}`, suggestion }, ...fixes);
       for (const hidden of Object.keys(options)) misspelt.set(hidden, span);
     } else if (option === undefined) {
       const isValueOf = (other: string, argument: Expression): boolean => canBe(options[other], argument, asked);
       const unknown = { property, within: expression, options, what, type, text: file.syntax.text, isValueOf };
       const { suggestion, fixes, meant, isWhole } = suggestOption(unknown);
-      report.add("unknown-option", span, { word: what, name, suggestion }, { fixes });
+      report.add("unknown-option", span, { word: what, name, suggestion }, ...fixes);
       misspelt.set(meant ?? "", span);
       if (isWhole === true) replaced = span;
-    } else if (read.has(name)) report.add("repeated-option", ...repeated(property, expression, file));
+    } else if (read.has(name)) reportRepeated(property, expression, asked);
     else {
       const shape = option.kind === "required" ? option.of : option;
       read.set(name, readArgument(shape, value, nestedContext(asked, `\`${name}\``)));
@@ -235,22 +235,18 @@ function canBe(option: Shape | Required | undefined, value: Expression, asked: A
 }
 
 /** Reports a duplicate option. Removing it is certain only if both values are equal. */
-function repeated(
+function reportRepeated(
   { key, value }: Property,
   { properties }: Extract<Expression, { kind: "object" }>,
-  { syntax: { text } }: ProjectFile,
-): [Span, { name: string }, Explanation] {
+  { file, report }: ArgumentContext,
+): void {
+  const { text } = file.syntax;
   const first = properties.find((one) => one.key.value === key.value);
   const textOf = ({ span }: Expression): string => text.slice(span.start, span.end);
   const proposal = first !== undefined && textOf(first.value) === textOf(value) ? certain : possible;
-  return [
-    key.span,
-    { name: key.value },
-    {
-      labels: first === undefined ? [] : [{ span: first.key.span, message: "the first one" }],
-      fixes: [proposal(`remove the second \`${key.value}\``, { kind: "remove-option", span: value.span })],
-    },
-  ];
+  const labels = first === undefined ? [] : [{ span: first.key.span, message: "the first one" }];
+  const fix = proposal(`remove the second \`${key.value}\``, { kind: "remove-option", span: value.span });
+  report.add("repeated-option", key.span, { name: key.value }, ...labels, fix);
 }
 
 /** Returns an absent option, and reports it if it is required. */
@@ -266,7 +262,7 @@ function missing(
   // Examples that only show the form contain names that the project does not have.
   const isSound = typeof shape.example !== "string";
   const fixes = isSound ? [possible(`add \`${example}\``, { kind: "insert-item", span: within, text: example })] : [];
-  report.add(shape.missing, span, { of: what, option, example }, { fixes });
+  report.add(shape.missing, span, { of: what, option, example }, ...fixes);
   return unreadable(span);
 }
 

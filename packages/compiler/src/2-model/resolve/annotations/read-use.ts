@@ -1,6 +1,6 @@
 // Reads the arguments of one annotation: none, one, several by position, or any number.
 import type { DecoratorSyntax, Expression } from "../../../1-syntax/syntax.ts";
-import { certain, type Proposal, possible, replace } from "../../../diagnostics/fixes/change.ts";
+import { certain, changeCodeTo, type Proposal, possible, replace } from "../../../diagnostics/fixes/change.ts";
 import { otherForms } from "../../../language/other-tools/forms.ts";
 import { absent, type Shape } from "../../../language/shape.ts";
 import type { Arguments, Word } from "../../../language/word.ts";
@@ -19,26 +19,26 @@ export function readUse(word: Word, decorator: DecoratorSyntax, asked: ArgumentC
     const call = { ...decorator.span, start: decorator.name.end };
     // The arguments may be intended for another annotation.
     const proposal = isEmpty ? certain : possible;
-    const fixes = [proposal(`remove ${isEmpty ? "`()`" : "the arguments"}`, replace(call, ""))];
+    const fix = proposal(`remove ${isEmpty ? "`()`" : "the arguments"}`, replace(call, ""));
     const form = isEmpty ? undefined : otherForms.get(`\`@${name}\``);
     const suggestion = `write \`@${name}\`${form === undefined ? "" : `; ${form}`}`;
     const parameters = { word: name, expected, suggestion };
-    report.add("too-many-arguments", decorator.span, parameters, { fixes });
+    report.add("too-many-arguments", decorator.span, parameters, fix);
     return undefined;
   }
   if (word.form === "either" && decorator.called && decorator.arguments.length === 0) {
     const expected = `no empty parentheses: \`@${name}\``;
-    const fixes = [certain("remove `()`", replace({ ...decorator.span, start: decorator.name.end }, ""))];
+    const fix = certain("remove `()`", replace({ ...decorator.span, start: decorator.name.end }, ""));
     const suggestion = `remove them, or add options: \`${word.example}\``;
     const parameters = { word: name, expected, suggestion: word.example.includes("(") ? suggestion : "remove them" };
-    report.add("too-many-arguments", decorator.span, parameters, { fixes });
+    report.add("too-many-arguments", decorator.span, parameters, fix);
     return undefined;
   }
   if (word.typeArgument === "required" && decorator.typeArguments.length === 0) {
     const target = typeInArgument(decorator, asked);
     const suggestion = `write \`${target === null ? word.example : `@${name}<${target}>()`}\``;
     const parameters = { word: name, expected: "a type in `<>`", suggestion };
-    report.add("missing-argument", decorator.span, parameters, { fixes: typeForArgument(decorator, target, asked) });
+    report.add("missing-argument", decorator.span, parameters, ...typeForArgument(decorator, target, asked));
     return undefined;
   }
   switch (word.arguments.kind) {
@@ -101,14 +101,14 @@ function readPositions(
     const suggestion = isIdle ? `add options, \`${example}\`, or remove it` : instruction;
     const removal = possible(`remove \`@${word}()\``, { kind: "remove-annotation", span: decorator.span });
     const fixes = isIdle ? [removal] : [];
-    asked.report.add("missing-argument", decorator.span, { word, expected, suggestion }, { fixes });
+    asked.report.add("missing-argument", decorator.span, { word, expected, suggestion }, ...fixes);
     return undefined;
   }
   if (extra !== undefined) {
     const most = shapes.length === 1 ? "one argument" : expected;
-    const fixes = [possible("remove the last argument", { kind: "remove-item", span: extra.span })];
+    const fix = possible("remove the last argument", { kind: "remove-item", span: extra.span });
     const parameters = { word, expected: most, suggestion: "remove the extra argument" };
-    asked.report.add("too-many-arguments", extra.span, parameters, { fixes });
+    asked.report.add("too-many-arguments", extra.span, parameters, fix);
     return undefined;
   }
   const readings = shapes.map((shape, index) => {
@@ -131,9 +131,9 @@ function reportLoose(items: readonly Expression[], { what, file: { syntax }, rep
   if (items.some(({ kind }) => kind !== "string")) return false;
   const span = { ...first.span, end: last.span.end };
   const code = syntax.text.slice(span.start, span.end);
-  const fixes = [certain(`change \`${code}\` to \`[${code}]\``, replace(span, `[${code}]`, code))];
+  const fix = changeCodeTo(`[${code}]`, { value: code, span }, certain);
   const suggestion = `it takes one list of them: \`[${code}]\``;
-  report.add("unknown-value", span, { what, found: `\`${code}\``, suggestion }, { fixes });
+  report.add("unknown-value", span, { what, found: `\`${code}\``, suggestion }, fix);
   return true;
 }
 
@@ -150,10 +150,10 @@ function reportList(
   const code = syntax.text.slice(span.start, span.end);
   const items = code.slice(1, -1).trim();
   if (!code.startsWith("[") || code.includes("\n")) return false;
-  const fixes = [certain(`change \`${code}\` to \`${items}\``, replace(span, items, code))];
+  const fix = changeCodeTo(items, { value: code, span }, certain);
   const parameters = { what: `the argument of \`@${word}\``, found: "a list" };
   const suggestion = `it takes them one by one: \`@${word}(${items})\``;
-  report.add("unknown-value", span, { ...parameters, suggestion }, { fixes });
+  report.add("unknown-value", span, { ...parameters, suggestion }, fix);
   return true;
 }
 

@@ -1,15 +1,6 @@
 // Resolves the `T` of a `Json<T>` to the shape of its values, through aliases, interfaces and classes.
 import type { TypeSyntax } from "../../../1-syntax/syntax.ts";
-import { scalars } from "../../../language/types/index.ts";
-import { isFormatted } from "../../data/field/column-type.ts";
-import type {
-  ExportedType,
-  JsonDefinition,
-  JsonMember,
-  JsonShape,
-  JsonType,
-  OpaqueJson,
-} from "../../data/field/json-shape.ts";
+import type { JsonDefinition, JsonMember, JsonShape, JsonType } from "../../data/field/json-shape.ts";
 import { isDistinguishable, isSameDefinition, partsOf } from "../../data/field/json-shape.ts";
 import { isEntity } from "../annotations/is-entity.ts";
 import { isOurs } from "../annotations/our-package.ts";
@@ -18,9 +9,10 @@ import { constantTexts } from "../types/constant-type.ts";
 import { enumTexts } from "../types/enum.ts";
 import { type RequestType, requestType } from "../types/request-type.ts";
 import { readValueObject } from "../types/value-object.ts";
-import { globalTypes, keywordTypes, vocabulary } from "../types/vocabulary.ts";
+import { globalTypes, vocabulary } from "../types/vocabulary.ts";
 import { noAnnotations, type PayloadAnnotations, requestMembers, withRules } from "./entity-members.ts";
 import { intersected, operated, unionOf } from "./json-operators.ts";
+import { enumShape, exportedType, formattedShape, isMixed, keywordShape, type ShapeOrOpaque } from "./plain-shapes.ts";
 import { isNotJson, type JsonPurpose, notJson, opaque } from "./unknown-type.ts";
 
 /** The context in which a type is read. */
@@ -38,7 +30,6 @@ interface JsonContext {
   readonly annotations: PayloadAnnotations;
 }
 
-type ShapeOrOpaque = JsonShape | OpaqueJson;
 type Reference = Extract<TypeSyntax, { readonly kind: "reference" }>;
 
 /** A recursive type without an exported name can be written as the property of a column. */
@@ -115,32 +106,6 @@ function shapeOf(syntax: TypeSyntax, context: JsonContext): ShapeOrOpaque {
     case "typeof":
     case "other":
       return opaque(syntax, context, "only `tsc` understands it");
-  }
-}
-
-function keywordShape(syntax: Extract<TypeSyntax, { readonly kind: "keyword" }>, context: JsonContext): ShapeOrOpaque {
-  switch (syntax.name) {
-    case "string":
-      return { kind: "scalar", scalar: "text" };
-    case "number":
-      return { kind: "scalar", scalar: "f64" };
-    case "boolean":
-      return { kind: "scalar", scalar: "boolean" };
-    case "null":
-      return { kind: "null" };
-    case "any":
-    case "unknown":
-      return { kind: "unknown" };
-    case "undefined":
-    case "void":
-      return opaque(syntax, context, "JSON has no `undefined`", "mark the member as optional: `name?: string`");
-    case "bigint":
-      return formattedShape("bigint", syntax, context);
-    case "symbol":
-      return opaque(syntax, context, ...notJson(syntax.name, context.purpose));
-    case "never":
-    case "object":
-      return opaque(syntax, context, "it does not define its content");
   }
 }
 
@@ -300,24 +265,6 @@ function refersTo(shape: JsonShape, definition: JsonDefinition): boolean {
   return partsOf(shape).some((part) => refersTo(part, definition));
 }
 
-function enumShape(
-  name: string,
-  values: readonly string[] | null,
-  file: ProjectFile,
-  syntax: Reference,
-  context: JsonContext,
-): ShapeOrOpaque {
-  const type = exportedType(name, file);
-  if (values === null) return opaque(syntax, context, "not all of its members are text literals");
-  if (type === null) return opaque(syntax, context, "no other file can import it", `export \`${name}\``);
-  return { kind: "enum", values, type };
-}
-
-function exportedType(name: string, file: ProjectFile): ExportedType | null {
-  const exported = file.syntax.declaredNames.types.get(name);
-  return exported == null ? null : { path: file.path, exported, local: name };
-}
-
 function globalShape(name: string, syntax: Reference, context: JsonContext): ShapeOrOpaque {
   const [first, second] = syntax.arguments;
   if (first === undefined) {
@@ -331,19 +278,6 @@ function globalShape(name: string, syntax: Reference, context: JsonContext): Sha
   if (argument?.kind === "opaque") return argument;
   const made = operated(name, of, argument);
   return made ?? opaque(syntax, context, "only `tsc` understands it");
-}
-
-/** Returns the shape of a type such as a date, which is text in JSON. Commands convert it; a JSON column cannot. */
-function formattedShape(name: string, syntax: TypeSyntax, context: JsonContext): ShapeOrOpaque {
-  const scalar = context.purpose === "column" ? undefined : (globalTypes.get(name) ?? keywordTypes.get(name));
-  return scalar === undefined ? opaque(syntax, context, ...notJson(name, context.purpose)) : { kind: "scalar", scalar };
-}
-
-/** True if a union has a type that is text in JSON, such as a date, and another one that a text could be. */
-function isMixed(shape: JsonShape): boolean {
-  if (shape.kind !== "union") return false;
-  const formatted = shape.of.filter((part) => part.kind === "scalar" && isFormatted(scalars[part.scalar]));
-  return formatted.length > 0 && shape.of.filter(({ kind }) => kind !== "null").length > 1;
 }
 
 function combined<T extends ShapeOrOpaque>(

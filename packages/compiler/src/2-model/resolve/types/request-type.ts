@@ -27,7 +27,7 @@ export function requestType([local, member]: readonly string[], file: ProjectFil
   const imported = file.syntax.imports.find((entry) => entry.local === local);
   if (imported === undefined || (imported.imported === "*") !== (member !== undefined)) return null;
   const name = member ?? imported.imported;
-  for (const path of file.placesOf(imported.from)) {
+  for (const path of file.project.placesOf(imported.from, file.path)) {
     const folder = derivedFolderIn(path);
     const found = folder === null ? null : entityOf(folder, name, file);
     if (found !== null) return found;
@@ -36,7 +36,7 @@ export function requestType([local, member]: readonly string[], file: ProjectFil
 }
 
 function entityOf(folder: string, name: string, from: ProjectFile): RequestType | null {
-  for (const file of from.entityFilesIn(folder)) {
+  for (const file of from.project.entityFilesIn(folder)) {
     const directory = file.path.slice(0, file.path.lastIndexOf("/") + 1);
     for (const syntax of file.syntax.classes) {
       const type = syntax.name?.value;

@@ -1,8 +1,7 @@
 // Copies the text of a type for another file, with imports in place of its names.
 import type { TypeName } from "../../../1-syntax/syntax.ts";
 import type { Located, Span } from "../../../diagnostics/span.ts";
-import type { TypePart, TypeText } from "../../data/field/type-text.ts";
-import type { UserImport } from "../../data/user-import.ts";
+import type { TypePart, TypeText, UserImport } from "../../data/user-import.ts";
 import { lacksImports } from "../annotations/mistakes/check-imports.ts";
 import { isOurs } from "../annotations/our-package.ts";
 import type { ProjectFile } from "../project.ts";

@@ -43,7 +43,7 @@ function checkMembers(members: readonly Member[], reported: Set<Span>, report: R
       reported.add(member.span);
       const names = { first: `\`${first.name}\``, second: `\`${member.name}\``, name: member.jsonName };
       const labels = first.span === member.span ? [] : [{ span: first.span, message: "the other one" }];
-      report.add("json-name-twice", member.span, names, { labels });
+      report.add("json-name-twice", member.span, names, ...labels);
     }
   }
 }

@@ -42,7 +42,7 @@ function checkColumns(entity: Entity, report: Report): void {
         ? "rename one, or give the embedded object another `prefix`"
         : 'rename one, or give it another column: `@column({ name: "…" })`';
       const parameters = { first: first.name, second: field.name, column: field.column.name, suggestion };
-      report.add("column-twice", field.span, parameters, { labels: [{ span: first.span, message: "the first one" }] });
+      report.add("column-twice", field.span, parameters, { span: first.span, message: "the first one" });
     }
   }
 }
@@ -82,7 +82,7 @@ function checkSpace({ names, suggestion }: Space, reported: Set<Span>, report: R
       reported.add(origin.span);
       const labels = first.span === null ? [] : [{ span: first.span, message: "the other one" }];
       const parameters = { first: first.what, second: origin.what, name, suggestion };
-      report.add("generated-twice", origin.span, parameters, { labels });
+      report.add("generated-twice", origin.span, parameters, ...labels);
     }
   }
 }

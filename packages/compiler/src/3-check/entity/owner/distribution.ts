@@ -1,8 +1,8 @@
 // ED701, ED703 and ED704: constraints, triggers and joins that Citus does not support for a distributed table.
 
 import { type Entity, isPartlyUnreadable, type Parent, updatedAtField } from "../../../2-model/data/entity.ts";
-import { isJoinOf } from "../../../2-model/data/join.ts";
-import { distributionField, sharedDistribution } from "../../../2-model/data/table/distribution.ts";
+import { isJoinOf } from "../../../2-model/data/entity-parts.ts";
+import { sharedDistribution } from "../../../2-model/data/table/distribution.ts";
 import { auditWriter } from "../../../2-model/data/write/events-and-audit.ts";
 import type { Report } from "../../../diagnostics/report.ts";
 import type { Span } from "../../../diagnostics/span.ts";
@@ -27,7 +27,7 @@ function checkField(entity: Entity, report: Report): void {
   const { field, span } = distribution;
   const refuse = (reason: string, suggestion: string): void => {
     const parameters = { entity: names.type, field: field.name, reason, suggestion };
-    report.add("distribution-impossible", span, parameters, { labels: [{ span: field.span, message: "the field" }] });
+    report.add("distribution-impossible", span, parameters, { span: field.span, message: "the field" });
   };
   if (field.nullable) refuse("it is nullable, and a row without a value has no node", "remove `| null` from its type");
   else if (field.inUpdate)
@@ -44,7 +44,7 @@ function checkReference(entity: Entity, parent: Parent, report: Report): void {
     report.add("distribution-reference", span, parameters);
     return;
   }
-  const place = distributionField(entity);
+  const place = entity.distributedBy;
   if (place === null || target.distribution?.kind !== "by") return;
   for (const [option, action] of Object.entries({ onDelete: parent.onDelete, onUpdate: parent.onUpdate })) {
     if (action !== "set null" && action !== "set default") continue;
@@ -128,7 +128,7 @@ function checkAudit(entity: Entity, report: Report): void {
 
 /** A reference table can be joined on every node; a distributed table only by the distribution column. */
 function checkJoins(entity: Entity, report: Report): void {
-  const field = distributionField(entity);
+  const field = entity.distributedBy;
   if (field === null || isPartlyUnreadable(entity)) return;
   for (const join of entity.joins) {
     const { table, on, span } = join;

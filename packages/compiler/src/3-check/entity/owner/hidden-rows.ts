@@ -1,12 +1,6 @@
 // ED315: row-level security hides related rows or events from their readers.
 import { type Entity, isPartlyUnreadable } from "../../../2-model/data/entity.ts";
-import {
-  haveSameOwners,
-  ownerField,
-  policyColumn,
-  relatedEntities,
-  visibleOwner,
-} from "../../../2-model/data/ownership.ts";
+import { haveSameOwners, policyColumn, relatedEntities, visibleOwner } from "../../../2-model/data/ownership.ts";
 import { notifiesEvents } from "../../../2-model/data/write/events-and-audit.ts";
 import type { Report } from "../../../diagnostics/report.ts";
 
@@ -22,7 +16,7 @@ export function checkHiddenRows(entity: Entity, report: Report): void {
     if (target === entity || reported.has(target)) continue;
     if (policyColumn(target) === null || haveSameOwners(entity, target)) continue;
     reported.add(target);
-    const difference = ownerField(entity) === null ? "has no `@owner`" : "has other owners";
+    const difference = entity.owner === null ? "has no `@owner`" : "has other owners";
     report.add("policy-hides-rows", span, { entity: entity.names.type, other: target.names.type, difference });
   }
 }
@@ -32,6 +26,6 @@ function checkHiddenEvents(entity: Entity, report: Report): void {
   const owner = policyColumn(entity);
   const rls = entity.migrations?.rls ?? null;
   if (owner === null || rls === null || !notifiesEvents(entity) || visibleOwner(entity) !== null) return;
-  const labels = [{ span: owner.span, message: "the owner" }];
-  report.add("policy-hides-events", rls, { entity: entity.names.type, owner: owner.name }, { labels });
+  const label = { span: owner.span, message: "the owner" };
+  report.add("policy-hides-events", rls, { entity: entity.names.type, owner: owner.name }, label);
 }

@@ -1,12 +1,11 @@
 // ED201, ED204, ED310 to ED313, ED409, ED504, ED505 and ED702: rules that keep the rows of owners apart.
+
 import { type Endpoint, endpointWord, isReadOnly } from "../../../2-model/data/api.ts";
 import { type Entity, isPartlyUnreadable, type Parent } from "../../../2-model/data/entity.ts";
-import { isOrdered, scalarOf } from "../../../2-model/data/field/column-type.ts";
-import { describeType } from "../../../2-model/data/field/describe-type.ts";
+import { isJoinOf, type Join } from "../../../2-model/data/entity-parts.ts";
+import { describeType, isOrdered, isUuid, scalarOf } from "../../../2-model/data/field/column-type.ts";
 import type { Field } from "../../../2-model/data/field/field.ts";
-import { isJoinOf, type Join } from "../../../2-model/data/join.ts";
-import { hasOwnedRoutes, ownerField } from "../../../2-model/data/ownership.ts";
-import { distributionField } from "../../../2-model/data/table/distribution.ts";
+import { hasOwnedRoutes } from "../../../2-model/data/ownership.ts";
 import { areColumns, keyLabels } from "../../../2-model/data/table/index-keys.ts";
 import { conflictIndexes, equalFields, type Index } from "../../../2-model/data/table/indexes.ts";
 import { isInKey, soleKey } from "../../../2-model/data/table/key.ts";
@@ -16,7 +15,7 @@ import { listing } from "../../../text/names.ts";
 import { changeUniqueRows } from "../../field/unique-rows.ts";
 
 export function checkOwner(entity: Entity, report: Report): void {
-  const { owner } = entity;
+  const { annotatedOwner: owner } = entity;
   checkPolicy(entity, report);
   checkUpsert(entity, report);
   for (const join of entity.joins) checkJoined(entity, join, report);
@@ -26,15 +25,10 @@ export function checkOwner(entity: Entity, report: Report): void {
     report.add("owner-type", owner.span, { field: owner.name, type: describeType(owner.type) });
   for (const field of entity.fields) {
     const { uniqueInOwner } = field.column;
-    if (uniqueInOwner === "live" && entity.live === null && !entity.source.options.has("softDelete")) {
-      const parameters = { field: field.name, option: "live-owner", instead: '"owner"' };
-      const fixes = changeUniqueRows(field, "live-owner", '"owner"');
-      report.add("live-without-deletion", field.span, parameters, { fixes });
-    }
     if (uniqueInOwner === "no" || owner !== null || isPartlyUnreadable(entity)) continue;
     const [option, instead] = uniqueInOwner === "all" ? ["owner", "true"] : ["live-owner", '"live"'];
     const parameters = { option, instead, field: field.name, entity: entity.names.type };
-    report.add("unique-without-owner", field.span, parameters, { fixes: changeUniqueRows(field, option, instead) });
+    report.add("unique-without-owner", field.span, parameters, ...changeUniqueRows(field, option, instead));
   }
   checkSelf(entity, report);
   checkUnguarded(entity, report);
@@ -54,26 +48,20 @@ function isPrincipal({ type }: Field): boolean {
   return isOrdered(type) && scalar?.family !== "float" && scalar?.value !== "boolean";
 }
 
-function isUuid({ type }: Field): boolean {
-  return type.kind === "scalar" && type.scalar === "uuid";
-}
-
 /** A policy compares the owner, so there has to be one. */
 function checkPolicy(entity: Entity, report: Report): void {
   const rls = entity.migrations?.rls ?? null;
-  if (rls === null || ownerField(entity) !== null || isPartlyUnreadable(entity)) return;
+  if (rls === null || entity.owner !== null || isPartlyUnreadable(entity)) return;
   report.add("rls-without-owner", rls, { entity: entity.names.type });
 }
 
 /** `owner: "id"` needs a key of one field, and no `@owner`. */
-function checkSelf({ api, owner, key, names }: Entity, report: Report): void {
+function checkSelf({ api, annotatedOwner: owner, key, names }: Entity, report: Report): void {
   if (api?.owner !== "id") return;
   const entity = names.type;
   if (owner !== null) {
     const parameters = { entity, reason: `its owner is \`${owner.name}\``, suggestion: "keep one of the two" };
-    report.add("owner-of-nothing", api.spans.owner, parameters, {
-      labels: [{ span: owner.span, message: "the owner" }],
-    });
+    report.add("owner-of-nothing", api.spans.owner, parameters, { span: owner.span, message: "the owner" });
   } else if (key.fields.length > 1) {
     const reason = `its key has ${key.fields.length} fields, and it is not known which of them is the owner's id`;
     const suggestion = "remove it, and annotate the field with the owner's id with `@owner`; it may be part of the key";
@@ -83,9 +71,9 @@ function checkSelf({ api, owner, key, names }: Entity, report: Report): void {
 
 /** A unique index over the rows of all owners reveals values of other owners through its conflicts. */
 function checkUniqueness(entity: Entity, report: Report): void {
-  const { owner, key, api } = entity;
+  const { annotatedOwner: owner, key, api } = entity;
   // If rows are distributed by owner, ED702 already requires the owner in every unique index.
-  if (owner === null || owner === distributionField(entity) || api === null || !hasOwnedRoutes(entity)) return;
+  if (owner === null || owner === entity.distributedBy || api === null || !hasOwnedRoutes(entity)) return;
   if (!api.endpoints.some((endpoint) => endpoint === "create" || endpoint === "update")) return;
   for (const index of conflictIndexes(entity.indexes, key)) {
     const { keys, fields, span } = index;
@@ -94,7 +82,7 @@ function checkUniqueness(entity: Entity, report: Report): void {
     // guessed.
     if (areColumns(keys) && fields.every(({ valueSource, inUpdate }) => valueSource.kind !== "request" && !inUpdate))
       continue;
-    if (fields.some((field) => isInKey(entity, field) && isUuid(field))) continue;
+    if (fields.some((field) => isInKey(entity, field) && isUuid(field.type))) continue;
     const what = keyLabels(keys).join(" with ");
     report.add("unique-across-owners", span, { what, suggestion: uniqueInOwner(index, owner) });
   }
@@ -102,8 +90,8 @@ function checkUniqueness(entity: Entity, report: Report): void {
 
 /** Exclusion constraints reveal other owners' rows in the same way: overlapping ranges can be probed. */
 function checkExclusions(entity: Entity, report: Report): void {
-  const { owner, indexes, api } = entity;
-  if (owner === null || owner === distributionField(entity) || api === null || !hasOwnedRoutes(entity)) return;
+  const { annotatedOwner: owner, indexes, api } = entity;
+  if (owner === null || owner === entity.distributedBy || api === null || !hasOwnedRoutes(entity)) return;
   for (const index of indexes.filter(({ createdBy }) => createdBy === "exclude-constraint")) {
     if (equalFields(index).includes(owner)) continue;
     const what = keyLabels(index.keys).join(", ");
@@ -125,13 +113,13 @@ function uniqueInOwner({ keys, fields: [first], createdBy }: Index, owner: Field
 
 /** Citus requires the distribution column in every unique index and exclusion constraint. */
 function checkDistributed(entity: Entity, report: Report): void {
-  const field = distributionField(entity);
+  const field = entity.distributedBy;
   if (field === null) return;
   for (const index of entity.indexes) {
     const { keys, fields, span, unique, createdBy } = index;
     const isExclusion = createdBy === "exclude-constraint";
     if ((unique === "no" && !isExclusion) || equalFields(index).includes(field)) continue;
-    const { upsert, owner } = entity;
+    const { upsert, annotatedOwner: owner } = entity;
     // A missing owner in the conflict target has its own diagnostic.
     const isCompared = upsert?.target === index && owner !== field;
     const conflict = [field, ...fields].map(({ name }) => `"${name}"`).join(", ");
@@ -140,12 +128,16 @@ function checkDistributed(entity: Entity, report: Report): void {
     const what = keyLabels(keys).join(isExclusion ? ", " : " with ");
     const parameters = { what, entity: entity.names.type, field: field.name, suggestion };
     const labels = upsert?.target === index ? [{ span: upsert.span, message: "the conflict target of `upsert`" }] : [];
-    report.add(isExclusion ? "distribution-exclude" : "distribution-unique", span, parameters, { labels });
+    report.add(isExclusion ? "distribution-exclude" : "distribution-unique", span, parameters, ...labels);
   }
 }
 
 /** Suggests how to make an index unique among rows with the same value of a field. */
-function uniqueWithin({ owner }: Entity, field: Field, { keys, fields, unique, createdBy }: Index): string {
+function uniqueWithin(
+  { annotatedOwner: owner }: Entity,
+  field: Field,
+  { keys, fields, unique, createdBy }: Index,
+): string {
   if (createdBy === "exclude-constraint") return `add \`["${field.name}", "="]\` to \`with\``;
   if (fields.length === 1 && unique !== "some" && owner === field)
     return `make it unique within the owner: \`unique: "${unique === "live" ? "live-owner" : "owner"}"\``;
@@ -160,7 +152,7 @@ function uniqueWithin({ owner }: Entity, field: Field, { keys, fields, unique, c
  */
 function checkUnguarded(entity: Entity, report: Report): void {
   const { api } = entity;
-  const owner = ownerField(entity);
+  const { owner } = entity;
   if (api === null || owner === null || api.isGuardUnreadable) return;
   const labels = [{ span: owner.span, message: "the owner" }];
   const unguarded = api.endpoints.filter(
@@ -176,12 +168,12 @@ function checkUnguarded(entity: Entity, report: Report): void {
       named.push(`the ${commands.length === 1 ? "command" : "commands"} ${names}`);
     }
     const parameters = { operations: listing(named), what: describeHarm(those), entity: entity.names.type };
-    report.add("owner-unguarded", span, parameters, { labels });
+    report.add("owner-unguarded", span, parameters, ...labels);
   }
   if (hasNoGuard && unguarded.length > 0) return;
   for (const { command } of commands) {
     const parameters = { command: command.name.value, entity: entity.names.type };
-    report.add("owner-unguarded-command", command.name.span, parameters, { labels });
+    report.add("owner-unguarded-command", command.name.span, parameters, ...labels);
   }
 }
 
@@ -196,10 +188,10 @@ function describeHarm(operations: readonly Endpoint[]): string {
 }
 
 function checkJoined(entity: Entity, join: Join, report: Report): void {
-  const { owner } = entity;
+  const { annotatedOwner: owner } = entity;
   if (owner === null || !canLeaveOwner(entity, join)) return;
   const parameters = { alias: join.alias, owner: owner.name };
-  report.add("join-across-owners", join.span, parameters, { labels: [{ span: owner.span, message: "the owner" }] });
+  report.add("join-across-owners", join.span, parameters, { span: owner.span, message: "the owner" });
 }
 
 /**
@@ -207,7 +199,7 @@ function checkJoined(entity: Entity, join: Join, report: Report): void {
  * owner.
  */
 function canLeaveOwner(entity: Entity, join: Join): boolean {
-  const { owner } = entity;
+  const { annotatedOwner: owner } = entity;
   if (owner === null || join.on.some(({ field }) => field === owner)) return false;
   return !entity.parents.some((parent) => {
     const containsForeignKey = parent.pairs.every(({ own, target: part }) =>
@@ -216,7 +208,7 @@ function canLeaveOwner(entity: Entity, join: Join): boolean {
     return (
       containsForeignKey &&
       isJoinOf(join, parent.target.table) &&
-      (parent.ownerPair !== null || ownerField(parent.target) === null)
+      (parent.ownerPair !== null || parent.target.owner === null)
     );
   });
 }
@@ -235,27 +227,22 @@ function checkWithin(
   for (const [side, owner] of sides) {
     if (owner.nullable) {
       const parameters = { field: field.name, entity: side.names.type, owner: owner.name };
-      report.add("owner-nullable", span, parameters, { labels: [{ span: owner.span, message: "the owner" }] });
+      report.add("owner-nullable", span, parameters, { span: owner.span, message: "the owner" });
     }
-    if (side === target && entity === target) break;
+    if (entity === target) break;
   }
   if (onUpdate === "set null" || onUpdate === "set default")
     report.add(
       "owner-emptied",
       span,
       { field: field.name, action: onUpdate, owner: ownerPair.own.name },
-      { fixes: onUpdateSpan === null ? [] : [removeOption("onUpdate", onUpdateSpan)] },
+      ...(onUpdateSpan === null ? [] : [removeOption("onUpdate", onUpdateSpan)]),
     );
 }
 
 /** Without the owner in the conflict target, an upsert would update the row of another owner. */
-function checkUpsert({ upsert, owner }: Entity, report: Report): void {
+function checkUpsert({ upsert, annotatedOwner: owner }: Entity, report: Report): void {
   if (upsert === null || owner === null || upsert.target.fields.includes(owner)) return;
   const [first = upsert] = upsert.conflict;
-  report.add(
-    "upsert-without-owner",
-    first.span,
-    { owner: owner.name },
-    { labels: [{ span: owner.span, message: "the owner" }] },
-  );
+  report.add("upsert-without-owner", first.span, { owner: owner.name }, { span: owner.span, message: "the owner" });
 }

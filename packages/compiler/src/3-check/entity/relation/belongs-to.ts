@@ -1,8 +1,7 @@
 // ED408 and ED317: foreign keys whose types or actions do not fit their columns.
 
 import { type Entity, isPartlyUnreadable, type Parent, storedFields } from "../../../2-model/data/entity.ts";
-import { isNumber, isText, isUuid } from "../../../2-model/data/field/column-type.ts";
-import { describeType } from "../../../2-model/data/field/describe-type.ts";
+import { describeType, isNumber, isText, isUuid } from "../../../2-model/data/field/column-type.ts";
 import type { Field } from "../../../2-model/data/field/field.ts";
 import { certain, fieldType, type Proposal, possible } from "../../../diagnostics/fixes/change.ts";
 import type { Report } from "../../../diagnostics/report.ts";
@@ -17,7 +16,7 @@ export function checkBelongsTo(entity: Entity, report: Report): void {
       const either = pairs.length === 1 ? `, or as \`${idType} | null\`` : "";
       const parameters = { field: own.name, type, idName, idType, either };
       const fixes = changeType(own, part);
-      if (type !== idType) report.add("foreign-key-type", own.span, parameters, { fixes });
+      if (type !== idType) report.add("foreign-key-type", own.span, parameters, ...fixes);
     }
     checkLive(entity, parent, report);
     const fields = pairs.map(({ own }) => own);
@@ -53,7 +52,7 @@ function checkLive(entity: Entity, { live, field, target, onDelete, onUpdate }: 
   const { type } = target.names;
   const refuse = (reason: string, suggestion: string): void =>
     void report.add("live-impossible", live.span, { field: field.name, reason, suggestion });
-  if (target.live === null) {
+  if (target.deletedAt === null) {
     // A mistake in `softDelete` has its own diagnostic.
     if (target.source.options.has("softDelete") || isPartlyUnreadable(target)) return;
     refuse(
@@ -82,12 +81,12 @@ function checkLive(entity: Entity, { live, field, target, onDelete, onUpdate }: 
     );
   else {
     const taken = [
-      { owner: target, column: "live" },
-      { owner: entity, column: live.column },
-    ].find(({ owner, column }) => storedFields(owner).some((one) => one.column.name === column));
+      { holder: target, column: "live" },
+      { holder: entity, column: live.column },
+    ].find(({ holder, column }) => storedFields(holder).some((one) => one.column.name === column));
     if (taken === undefined) return;
     refuse(
-      `it adds a column \`${taken.column}\`, which \`${taken.owner.names.type}\` already has`,
+      `it adds a column \`${taken.column}\`, which \`${taken.holder.names.type}\` already has`,
       'give yours another name: `@column({ name: "…" })`',
     );
   }

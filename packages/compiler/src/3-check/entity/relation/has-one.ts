@@ -12,13 +12,17 @@ export function checkHasOne({ children }: Entity, report: Report): void {
     if (reference === undefined || isUniqueReference(target, reference)) continue;
     // The field or option that makes the foreign key unique may be one that could not be read.
     const foreignKey = reference.field;
-    if (isPartlyUnreadable(target) || pairs.some(({ own }) => target.source.unreadable.has(own.name))) continue;
-    const unique = target.live === null ? "true" : '"live"';
+    if (target.source.hasUnreadIndexes || isPartlyUnreadable(target)) continue;
+    if (pairs.some(({ own }) => target.source.unreadable.has(own.name))) continue;
+    const unique = target.deletedAt === null ? "true" : '"live"';
     const parameters = { target: target.names.type, field: foreignKey.name, unique };
-    report.add("foreign-key-repeated", span, parameters, {
-      labels: [{ span: foreignKey.span, message: "the foreign key" }],
-      fixes: [changeToHasMany(span, target.names.type)],
-    });
+    report.add(
+      "foreign-key-repeated",
+      span,
+      parameters,
+      { span: foreignKey.span, message: "the foreign key" },
+      changeToHasMany(span, target.names.type),
+    );
   }
 }
 

@@ -1,6 +1,6 @@
 // ED112: aliases and properties of a view with the same name. ED413: columns that the joined table does not have.
 import { type Entity, storedFields } from "../../../2-model/data/entity.ts";
-import { isJoinOf, type Join } from "../../../2-model/data/join.ts";
+import { isJoinOf, type Join } from "../../../2-model/data/entity-parts.ts";
 import { changeWord, didYouMean, type Suggestion } from "../../../diagnostics/fixes/did-you-mean.ts";
 import type { Report } from "../../../diagnostics/report.ts";
 import type { Located } from "../../../diagnostics/span.ts";
@@ -52,8 +52,8 @@ function checkColumns({ on, columns }: Join, target: Entity, report: Report): vo
     if (known.includes(name) || systemColumns.has(name)) continue;
     const { suggestion, fixes } = renamed(column, target) ?? didYouMean(column, known, `its columns are ${listed}`);
     const message = target.migrations === null ? "join-unlisted-column" : "join-unknown-column";
-    const labels = [{ span: target.table.span, message: "the joined table" }];
-    report.add(message, span, { option, name, entity: target.names.type, suggestion }, { labels, fixes });
+    const label = { span: target.table.span, message: "the joined table" };
+    report.add(message, span, { option, name, entity: target.names.type, suggestion }, label, ...fixes);
   }
 }
 

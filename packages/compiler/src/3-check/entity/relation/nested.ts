@@ -3,7 +3,7 @@ import type { Entity } from "../../../2-model/data/entity.ts";
 import { isSecret } from "../../../2-model/data/field/field.ts";
 import type { JsonNamed } from "../../../2-model/data/field/json-name.ts";
 import { type NestedMember, nestedMembers } from "../../../2-model/data/nested.ts";
-import { haveSameOwners, ownerField } from "../../../2-model/data/ownership.ts";
+import { haveSameOwners } from "../../../2-model/data/ownership.ts";
 import { relationMethod } from "../../../2-model/names/methods.ts";
 import type { Report } from "../../../diagnostics/report.ts";
 import { isIdentifier } from "../../../text/literal.ts";
@@ -51,10 +51,10 @@ function ownerRefusal(
   { target, relation }: NestedMember,
 ): { readonly reason: string; readonly suggestion: string } | null {
   const through = relation.kind === "links" ? [relation.of.through] : [];
-  const owned = [target, ...through].find((one) => ownerField(one) !== null);
+  const owned = [target, ...through].find((one) => one.owner !== null);
   if (owned === undefined) return null;
   if (!haveSameOwners(entity, owned)) {
-    const difference = ownerField(entity) === null ? "has no `@owner`" : "has other owners";
+    const difference = entity.owner === null ? "has no `@owner`" : "has other owners";
     const reason = `\`${entity.names.type}\` ${difference}`;
     return { reason, suggestion: "give both the same owner, or remove `response`" };
   }

@@ -10,33 +10,29 @@ export function checkThrough({ links }: Entity, report: Report): void {
 function checkLink(link: Link, report: Report): void {
   const { through, own, other, span } = link;
   const name = through.names.type;
-  for (const field of [own, other])
-    if (field.valueSource.kind === "database")
-      report.add(
-        "through-not-given",
-        span,
-        { through: name, field: field.name },
-        { labels: [{ span: field.span, message: "the foreign key" }] },
-      );
+  for (const field of [own, other]) {
+    if (field.valueSource.kind === "database") {
+      const label = { span: field.span, message: "the foreign key" };
+      report.add("through-not-given", span, { through: name, field: field.name }, label);
+    }
+  }
   const key = missingLinkKey(link);
   if (key !== null) {
     const label = { span: key.span, message: "the key" };
-    report.add("through-key", span, { through: name, field: key.name }, { labels: [label] });
+    report.add("through-key", span, { through: name, field: key.name }, label);
   }
   if (linkUniqueness(link) === null && !mayBeUnique(link)) {
     const parameters = { through: name, own: own.name, other: other.name };
-    report.add("through-not-unique", span, parameters, {
-      labels: [{ span: through.source.span, message: "the join entity" }],
-    });
+    report.add("through-not-unique", span, parameters, { span: through.source.span, message: "the join entity" });
   }
   if (through.hooks) {
     const hooks = through.source.options.get("hooks") ?? through.source.annotation;
-    report.add("through-hooks", span, { through: name }, { labels: [{ span: hooks, message: "its hooks" }] });
+    report.add("through-hooks", span, { through: name }, { span: hooks, message: "its hooks" });
   }
 }
 
 /** True if the option that makes the pair unique may be one that could not be read. */
 function mayBeUnique({ through, own, other }: Link): boolean {
-  const { unreadable } = through.source;
-  return isPartlyUnreadable(through) || [own, other].some(({ name }) => unreadable.has(name));
+  const { unreadable, hasUnreadIndexes } = through.source;
+  return hasUnreadIndexes || isPartlyUnreadable(through) || [own, other].some(({ name }) => unreadable.has(name));
 }

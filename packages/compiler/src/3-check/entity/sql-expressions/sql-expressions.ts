@@ -2,7 +2,7 @@
 import type * as postgres from "libpg-query";
 import { type Entity, isPartlyUnreadable, storedFields } from "../../../2-model/data/entity.ts";
 import type { Field } from "../../../2-model/data/field/field.ts";
-import { possible, replace } from "../../../diagnostics/fixes/change.ts";
+import { changeTo, possible, replace } from "../../../diagnostics/fixes/change.ts";
 import type { Report } from "../../../diagnostics/report.ts";
 import type { Located } from "../../../diagnostics/span.ts";
 import { correctType } from "./postgres-types.ts";
@@ -44,7 +44,7 @@ export function checkSqlExpressions(entity: Entity, parser: SqlParser | null, re
     if (message === null) continue;
     const hint = sqlHint(fragment, message, storedFields(entity));
     const parameters = { option, what, message, help: hint?.help ?? helps[option] };
-    report.add("sql-syntax", sql.span, parameters, { fixes: hint?.fixes ?? [] });
+    report.add("sql-syntax", sql.span, parameters, ...(hint?.fixes ?? []));
   }
 }
 
@@ -54,14 +54,13 @@ function reportUnknownType({ value, span }: Located<string>, report: Report): vo
   const near = found === null ? correctType(value) : null;
   if (near !== null) {
     const { name, corrected } = near;
-    const change = { kind: "word", span, expected: value, text: corrected } as const;
-    const fixes = [possible(`change \`${value}\` to \`${corrected}\``, change)];
-    report.add("sql-type-misspelt", span, { type: name, corrected }, { fixes });
+    const fix = changeTo(corrected, { value, span }, possible);
+    report.add("sql-type-misspelt", span, { type: name, corrected }, fix);
   }
   if (found === null) return;
   const { name, ours } = found;
   const fixes = [possible(`change \`${value}\` to \`${ours}\``, replace(span, `"${ours}"`, JSON.stringify(value)))];
-  report.add("sql-type-other-tool", span, { type: name, ours }, { fixes });
+  report.add("sql-type-other-tool", span, { type: name, ours }, ...fixes);
 }
 
 const helps: Readonly<Record<Fragment["option"], string>> = {

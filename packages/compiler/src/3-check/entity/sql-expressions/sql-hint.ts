@@ -2,7 +2,7 @@
 
 import { choiceIn } from "../../../2-model/data/field/column-type.ts";
 import type { Field } from "../../../2-model/data/field/field.ts";
-import { certain, type Proposal, possible, replace } from "../../../diagnostics/fixes/change.ts";
+import { certain, changeTo, type Proposal, possible, replace } from "../../../diagnostics/fixes/change.ts";
 import type { Located } from "../../../diagnostics/span.ts";
 import { escapePattern } from "../../../text/escape-pattern.ts";
 import { nearest } from "../../../text/nearest.ts";
@@ -28,14 +28,10 @@ export function sqlHint(refused: Refused, message: string, fields: readonly Fiel
 }
 
 /** Corrects a misspelt type of several words, such as `double precison`, which does not parse. */
-function typeOf({ option, sql: { value, span } }: Refused): Hint | null {
-  const found = option === "type" ? correctType(value) : null;
+function typeOf({ option, sql }: Refused): Hint | null {
+  const found = option === "type" ? correctType(sql.value) : null;
   if (found === null) return null;
-  const change = { kind: "word", span, expected: value, text: found.corrected } as const;
-  return {
-    help: `did you mean \`${found.corrected}\`?`,
-    fixes: [possible(`change \`${value}\` to \`${found.corrected}\``, change)],
-  };
+  return { help: `did you mean \`${found.corrected}\`?`, fixes: [changeTo(found.corrected, sql, possible)] };
 }
 
 /** Corrects `default: "open"`: text without quotes, or a function without parentheses. */

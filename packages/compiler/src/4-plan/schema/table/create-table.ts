@@ -10,7 +10,7 @@ import {
   presenceColumns,
 } from "../../../2-model/data/field/field.ts";
 import { checkName, columnChecks } from "../../../2-model/data/table/constraint-names.ts";
-import { isAddedSeparately, primaryKeyFields } from "../../../2-model/data/table/distribution.ts";
+import { isAddedSeparately } from "../../../2-model/data/table/distribution.ts";
 import { rangeChecks } from "../../../2-model/data/table/indexes.ts";
 import { quoteIdentifier, quoteLiteral } from "../../../text/identifier.ts";
 import type { Literal } from "../../../text/literal.ts";
@@ -39,12 +39,12 @@ export function createTable(entity: Entity): Definition {
   return { verb: "CREATE TABLE", rest, rerun: "IF NOT EXISTS" };
 }
 
-/** Table constraints: keys of several columns, and foreign keys that include the owner. */
+/** Table constraints: keys of several columns, and foreign keys of several columns. */
 function tableConstraints(entity: Entity): readonly string[] {
-  const fields = primaryKeyFields(entity.key, entity.distribution);
+  const { primaryKey, indexes } = entity;
   return [
-    ...(fields.length === 1 ? [] : [`${primaryKey(entity).trimStart()} (${columnNames(fields)})`]),
-    ...entity.indexes
+    ...(primaryKey.length === 1 ? [] : [`${primaryKeyClause(entity).trimStart()} (${columnNames(primaryKey)})`]),
+    ...indexes
       .filter(
         ({ createdBy, fields, include }) =>
           createdBy === "unique-constraint" && (fields.length > 1 || include.length > 0),
@@ -65,17 +65,15 @@ function tableConstraints(entity: Entity): readonly string[] {
 
 /** Returns `posts_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.users (id)`. */
 function foreignKey(parent: Parent): string {
-  const columns = [...parent.pairs.map(({ own }) => own), ...(parent.ownerPair === null ? [] : [parent.ownerPair.own])];
+  const columns = parent.columns.map(({ own }) => own);
   return `${quoteIdentifier(parent.constraint)} FOREIGN KEY (${columnNames(columns)}) ${references(parent)}`;
 }
 
 /** Returns the foreign key from live rows to live rows of the parent; none without soft deletion. */
-function liveForeignKey({ live, pairs, ownerPair, target, onDelete, deferrable }: Parent): readonly string[] {
+function liveForeignKey({ live, columns, target, onDelete, deferrable }: Parent): readonly string[] {
   if (live === null) return [];
-  const owner = ownerPair === null ? [] : [ownerPair];
-  const compared = [...pairs, ...owner];
-  const own = [columnNames(compared.map((pair) => pair.own)), quoteIdentifier(live.column)].join(", ");
-  const other = [columnNames(compared.map((pair) => pair.target)), "live"].join(", ");
+  const own = [columnNames(columns.map((pair) => pair.own)), quoteIdentifier(live.column)].join(", ");
+  const other = [columnNames(columns.map((pair) => pair.target)), "live"].join(", ");
   // Both foreign keys cascade, since either may be checked first.
   const actions = `${onDelete === "cascade" ? " ON DELETE CASCADE" : ""}${deferral(deferrable)}`;
   const name = quoteIdentifier(live.constraint);
@@ -87,8 +85,8 @@ function deferral(deferrable: Parent["deferrable"]): string {
 }
 
 /** Whether the foreign key can be part of the column's definition. */
-function isColumnConstraint({ pairs, ownerPair }: Parent): boolean {
-  return pairs.length === 1 && ownerPair === null;
+function isColumnConstraint({ columns }: Parent): boolean {
+  return columns.length === 1;
 }
 
 function columnNames(fields: readonly Field[]): string {
@@ -99,10 +97,9 @@ function columnNames(fields: readonly Field[]): string {
 export function columnDefinition(entity: Entity, field: Field): Sql {
   const { column } = field;
   const parts: Sql["parts"][number][] = [`${quoteIdentifier(column.name)} ${postgresType(field)}`];
-  const primary = primaryKeyFields(entity.key, entity.distribution);
-  const isKey = primary.length === 1 && primary[0] === field;
+  const isKey = entity.primaryKey.length === 1 && entity.primaryKey[0] === field;
   if (!isNullableColumn(field) && !isKey) parts.push(" NOT NULL");
-  if (isKey) parts.push(primaryKey(entity));
+  if (isKey) parts.push(primaryKeyClause(entity));
   if (column.defaultValue !== null) parts.push(...defaultClause(column.defaultValue, field).parts);
   for (const { createdBy, name, fields, include } of entity.indexes) {
     if (createdBy !== "unique-constraint" || fields.length !== 1 || fields[0] !== field || include.length > 0) continue;
@@ -153,24 +150,23 @@ function rowOf(fields: readonly Field[]): string {
 }
 
 /** The constraint is named if PostgreSQL would choose another name, because it truncates long ones. */
-function primaryKey({ indexes, table }: Entity): string {
+function primaryKeyClause({ indexes, table }: Entity): string {
   const name = indexes.find(({ createdBy }) => createdBy === "primary-key")?.name ?? "";
   return name === `${table.name}_pkey` ? " PRIMARY KEY" : ` CONSTRAINT ${quoteIdentifier(name)} PRIMARY KEY`;
 }
 
 /** Returns `REFERENCES public.users (id) ON DELETE CASCADE`. */
 function references(parent: Parent): string {
-  const { pairs, target, ownerPair, onDelete, onUpdate, deferrable } = parent;
-  const columns = [...pairs.map((pair) => pair.target), ...(ownerPair === null ? [] : [ownerPair.target])];
+  const { pairs, columns, target, onDelete, onUpdate, deferrable } = parent;
   const own = pairs.map((pair) => pair.own);
-  // SET NULL and SET DEFAULT name the columns, so that the owner does not change.
+  // SET NULL and SET DEFAULT name the columns of the key, so that the other ones do not change.
   const setColumns = !isColumnConstraint(parent) && onDelete?.startsWith("set ") ? ` (${columnNames(own)})` : "";
   const actions = [
     onDelete === null ? "" : ` ON DELETE ${onDelete.toUpperCase()}${setColumns}`,
     onUpdate === null ? "" : ` ON UPDATE ${onUpdate.toUpperCase()}`,
     deferral(deferrable),
   ];
-  return `REFERENCES ${qualifiedTable(target)} (${columnNames(columns)})${actions.join("")}`;
+  return `REFERENCES ${qualifiedTable(target)} (${columnNames(columns.map((pair) => pair.target))})${actions.join("")}`;
 }
 
 /** Returns the statements that add a foreign key when all tables exist. */

@@ -1,7 +1,7 @@
 // Statements that distribute a table on Citus, which run before the foreign keys are added.
 import { distributeTable, distributionCall, type TableDistribution } from "@entity-derive/migrations/distribution";
 import type { Entity } from "../../../2-model/data/entity.ts";
-import { colocationTarget, distributionField } from "../../../2-model/data/table/distribution.ts";
+import { colocationTarget } from "../../../2-model/data/table/distribution.ts";
 import { runtime } from "../../../language/runtime.ts";
 import { quoteLiteral } from "../../../text/identifier.ts";
 import { computedSql, rawSql, type Sql, type SqlCall } from "../../../text/sql.ts";
@@ -20,7 +20,7 @@ export function distributionStatements(entity: Entity): readonly Sql[] {
 
 /** Returns the call in generated code that results in the block that distributes the table. */
 function blockCall(entity: Entity): SqlCall {
-  const field = distributionField(entity);
+  const field = entity.distributedBy;
   const on = runtime(field === null ? "referenceTable" : "distributedTable");
   const colocated = colocationTarget(entity);
   const texts = [

@@ -1,8 +1,9 @@
 // The columns that PostgreSQL generates and no field has: those of foreign keys with `live`, and the words of the full text.
 
 import type { Entity } from "../../../2-model/data/entity.ts";
-import { quoteIdentifier } from "../../../text/identifier.ts";
+import { sqlText } from "../../../text/sql.ts";
 import { vectorColumn } from "../../sql/full-text.ts";
+import { liveConditions } from "../../sql/pieces.ts";
 
 interface GeneratedColumn {
   readonly name: string;
@@ -22,8 +23,9 @@ export function generatedColumns(entity: Entity): readonly GeneratedColumn[] {
  * The columns with which foreign keys keep live rows from referring to soft-deleted rows. That of a referenced row is true
  * or false; that of a referencing row is true, or NULL if the row is deleted.
  */
-function liveColumns({ live, hasLiveColumn, parents }: Entity): readonly Omit<GeneratedColumn, "type">[] {
-  const isLive = live === null ? null : `${quoteIdentifier(live.column.name)} IS NULL`;
+function liveColumns(entity: Entity): readonly Omit<GeneratedColumn, "type">[] {
+  const { hasLiveColumn, parents } = entity;
+  const [isLive = null] = liveConditions(entity).map((condition) => sqlText(condition));
   const own = isLive === null ? "TRUE" : `CASE WHEN ${isLive} THEN TRUE END`;
   return [
     ...(hasLiveColumn && isLive !== null ? [{ name: "live", value: isLive }] : []),

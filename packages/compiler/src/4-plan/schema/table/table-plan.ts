@@ -3,7 +3,7 @@ import { type Entity, storedFields } from "../../../2-model/data/entity.ts";
 import { enumType } from "../../../2-model/data/field/field.ts";
 import { keyedOperations } from "../../../2-model/data/http.ts";
 import { isAddedSeparately } from "../../../2-model/data/table/distribution.ts";
-import { outboxOf } from "../../../2-model/data/write/outbox.ts";
+import { outboxOf } from "../../../2-model/data/write/events-and-audit.ts";
 import { quoteIdentifier, quoteLiteral } from "../../../text/identifier.ts";
 import { rawSql, type Sql } from "../../../text/sql.ts";
 import { qualifiedTable } from "../../sql/pieces.ts";
@@ -19,7 +19,6 @@ import { auditTriggers, type TriggerPlan, touchTriggers } from "./triggers.ts";
 
 /** The statements of each list run in their order. */
 export interface TablePlan {
-  readonly entity: Entity;
   /** The qualified name, quoted if necessary: `public.users`. */
   readonly name: string;
   /** The tables that must exist before this one, because of its foreign keys. */
@@ -51,7 +50,6 @@ export function planTable(entity: Entity): TablePlan | null {
     .filter(({ closesCycle }) => !closesCycle)
     .map(({ target }) => qualifiedTable(target));
   return {
-    entity,
     name,
     references: [...new Set(references.filter((table) => table !== name))],
     extensions: extensions(entity),

@@ -4,7 +4,6 @@ import { type Entity, storedFields, type WriteKind } from "../../../2-model/data
 import { type Field, isPublic } from "../../../2-model/data/field/field.ts";
 import { isMoment } from "../../../2-model/data/field/time-field.ts";
 import { admitsAdministrators, visibleOwner } from "../../../2-model/data/ownership.ts";
-import { primaryKeyFields } from "../../../2-model/data/table/distribution.ts";
 import type { Key } from "../../../2-model/data/table/key.ts";
 import { auditWriter } from "../../../2-model/data/write/events-and-audit.ts";
 import { quoteIdentifier, quoteLiteral } from "../../../text/identifier.ts";
@@ -17,12 +16,11 @@ import { isTextInJson } from "./event-json.ts";
 
 /** Returns the arguments of the audit functions: the columns of id, soft deletion and owner, and the columns to leave out. */
 export function auditArguments(entity: Entity): Sql {
-  const { key, deletion } = entity;
+  const { key, deletedAt } = entity;
   const skipped = storedFields(entity).filter((field) => !isPublic(field));
-  const deletedAt = deletion.kind === "soft" ? deletion.field.column.name : "";
   const whose = visibleOwner(entity)?.column.name ?? "";
   const hidden = [...skipped.map((field) => field.column.name), ...generatedColumns(entity).map(({ name }) => name)];
-  const names = [keyArgument(key), deletedAt, whose, ...hidden];
+  const names = [keyArgument(key), deletedAt?.column.name ?? "", whose, ...hidden];
   return rawSql(names.map(quoteLiteral).join(", "));
 }
 
@@ -96,7 +94,7 @@ export function updateSql(entity: Entity, set: Sql, condition: Sql, by: "id" | "
        WHERE ${condition}`;
   }
   const { before } = rowNames(entity);
-  const keys = primaryKeyFields(entity.key, entity.distribution).map((field) => ({
+  const keys = entity.primaryKey.map((field) => ({
     column: columnSql(field),
     name: freeColumn(entity, `before_${field.column.name}`),
   }));

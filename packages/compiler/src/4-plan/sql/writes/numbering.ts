@@ -1,11 +1,12 @@
-// SQL that takes generated keys for many new rows before the INSERT, since RETURNING promises no order.
+// SQL that keeps the rows of `createMany` in the order of the input.
 import { type Entity, storedFields } from "../../../2-model/data/entity.ts";
 import type { Field } from "../../../2-model/data/field/field.ts";
 import { sequenceField } from "../../../2-model/data/table/key.ts";
-import { keyNumberings } from "../../../language/keys/index.ts";
+import { keyNumberings } from "../../../language/keys.ts";
 import { quoteIdentifier, quoteLiteral } from "../../../text/identifier.ts";
-import { rawSql, type Sql, sql, verbatimSql } from "../../../text/sql.ts";
+import { joinSql, listSql, rawSql, type Sql, sql, verbatimSql } from "../../../text/sql.ts";
 import { columnSql, freeName, insertParameters, qualifiedTable, recordColumns } from "../pieces.ts";
+import { postgresType } from "../postgres-type.ts";
 import type { WriteClauses } from "./publishing-statement.ts";
 
 export interface Numbering extends WriteClauses {
@@ -46,4 +47,29 @@ export function numberingOf(entity: Entity): Numbering | null {
        ORDER BY ${place}`,
     overriding: generator.kind === "identity" && generator.isAlways ? overriding : "",
   };
+}
+
+/** Returns null on one server, which returns rows in the order of the input. */
+export function inputOrderClauses(entity: Entity): WriteClauses | null {
+  return entity.distributedBy === null ? null : { ctes: [], order: inputOrder(entity) };
+}
+
+function inputOrder(entity: Entity): Sql {
+  const { fields } = entity.key;
+  const taken = new Set(storedFields(entity).map(({ column }) => column.name));
+  const place = rawSql(quoteIdentifier(freeName("place", taken)));
+  const inputKeys = fields.map((field, index) => ({
+    column: columnSql(field),
+    type: sql`${columnSql(field)} ${rawSql(postgresType(field))}`,
+    name: rawSql(quoteIdentifier(freeName(fields.length === 1 ? "input_key" : `input_key_${index + 1}`, taken))),
+  }));
+  const named = listSql(inputKeys.map(({ column, name }) => sql`${column} AS ${name}`));
+  const same = joinSql(
+    inputKeys.map(({ column, name }) => sql`${name} = ${column}`),
+    " AND ",
+  );
+  return sql`
+    JOIN (SELECT ${named}, ROW_NUMBER() OVER () AS ${place}
+            FROM json_to_recordset($1) AS input (${listSql(inputKeys.map(({ type }) => type))})) AS numbered ON ${same}
+     ORDER BY ${place}`;
 }

@@ -4,9 +4,8 @@ import { type PublicationParts, publication } from "entity-derive/schema";
 import { type Entity, storedFields } from "../../../2-model/data/entity.ts";
 import type { Field } from "../../../2-model/data/field/field.ts";
 import { moduleOf } from "../../../2-model/data/folder.ts";
-import { eventMeta } from "../../../2-model/data/write/event-meta.ts";
-import { publishesEvents } from "../../../2-model/data/write/events-and-audit.ts";
-import { extraOutboxColumns } from "../../../2-model/data/write/outbox.ts";
+import { visibleOwner } from "../../../2-model/data/ownership.ts";
+import { outboxOwner, publishesEvents } from "../../../2-model/data/write/events-and-audit.ts";
 import { exportNames } from "../../../2-model/names/exports.ts";
 import { quoteIdentifier, quoteLiteral } from "../../../text/identifier.ts";
 import { joinSql, namedSql, rawSql, type Sql, type SqlCall, sql, sqlText } from "../../../text/sql.ts";
@@ -21,12 +20,11 @@ import { entityJson } from "./event-json.ts";
 export function publicationParts(entity: Entity): PublicationParts | null {
   if (!publishesEvents(entity)) return null;
   const { outbox, channel } = entity.events ?? { outbox: null, channel: null };
-  const extra = extraOutboxColumns(entity);
-  const stored = [...new Set([...entity.key.fields, ...extra.map(({ field }) => field)])];
+  const owner = outboxOwner(entity);
+  const stored = [...new Set([...entity.key.fields, ...(owner === null ? [] : [owner])])];
   const described = [...new Set([...stored, ...eventMeta(entity).flatMap(({ field }) => field ?? [])])];
   const key = sqlText(keyColumns(entity));
   const [id, idText] = [sqlText(keyJson(entity)), sqlText(keyText(entity))];
-  const owner = extra.find(({ column }) => column === "owner");
   const names = eventColumns(entity);
   const placement = placementOf(entity);
   return {
@@ -42,7 +40,7 @@ export function publicationParts(entity: Entity): PublicationParts | null {
     entity: sqlText(entityJson(entity)),
     meta: sqlText(metaJson(entity)),
     ...(outbox === null ? {} : { outbox: outbox.kind }),
-    ...(owner === undefined ? {} : { owner: `${quoteIdentifier(owner.field.column.name)}::TEXT` }),
+    ...(owner === null ? {} : { owner: `${quoteIdentifier(owner.column.name)}::TEXT` }),
     ...(channel === null ? {} : { channel }),
     ...placement.publication,
     ...(names.event === "event" && names.meta === "meta" ? {} : { names }),
@@ -50,7 +48,7 @@ export function publicationParts(entity: Entity): PublicationParts | null {
 }
 
 /** Returns the constant of the row file that builds publishing statements. */
-export function publicationConstant(entity: Entity, from: Entity = entity): SqlCall["on"] {
+export function publicationConstant(entity: Entity, from: Entity): SqlCall["on"] {
   const { name, file } = exportNames(entity.names).publication;
   return { name, module: moduleOf(entity, file, from) };
 }
@@ -110,4 +108,19 @@ function eventColumns(entity: Entity): { readonly event: string; readonly meta: 
 
 function columnText(fields: readonly Field[]): string {
   return sqlText(columnList(fields));
+}
+
+/**
+ * Returns the metadata of every event, with the field that provides it; null if the entity has no such field to show.
+ */
+function eventMeta(entity: Entity): readonly {
+  readonly name: string;
+  readonly field: Field | null;
+  readonly isText: boolean;
+}[] {
+  const { version } = entity;
+  return [
+    { name: "owner", field: visibleOwner(entity), isText: true },
+    { name: "version", field: version === null || version.isHidden ? null : version, isText: false },
+  ];
 }

@@ -1,15 +1,15 @@
 // Emits the handler of a command: it checks the body, calls the application's handler, and writes the result.
 
-import { admitsAdministrators } from "../../../2-model/data/ownership.ts";
 import type { CommandTransaction } from "../../../2-model/data/write/command.ts";
 import { commandNames } from "../../../2-model/names/item-exports.ts";
-import type { CommandRoute, RequestBody } from "../../../4-plan/http/routes.ts";
+import type { RequestBody } from "../../../4-plan/http/request-bodies.ts";
+import type { CommandRoute } from "../../../4-plan/http/routes.ts";
 import { type Code, list, ts } from "../../../text/code.ts";
 import { identifier, key, literal } from "../../../text/literal.ts";
 import { call, type Emission, httpRuntime, sibling } from "../../context.ts";
-import { ownerName } from "../../owner.ts";
 import { keyMembers } from "../../values/key.ts";
 import { keyLine } from "../idempotency.ts";
+import { ownerInContext } from "../owner.ts";
 import type { HandlerEmission } from "../reading/request-dtos.ts";
 import { pathId, rowPath } from "./row-in-path.ts";
 import { rowContent, rowTags } from "./row-tag.ts";
@@ -101,13 +101,13 @@ function versionedBody(route: CommandRoute, emission: HandlerEmission): Code {
 }
 
 /** Returns the expression for the context: the principal, the owner, and the repository of the route, which is limited to the owner already. */
-function context({ guard, isOwned }: CommandRoute, { entity, many }: Emission): Code {
-  const whose = admitsAdministrators(entity) ? ts`${httpRuntime("actingOwner")}(${many})` : ts`${many}.${ownerName}`;
-  const principal = guard === null ? ts`undefined` : ts`principal`;
+function context(route: CommandRoute, emission: Emission): Code {
+  const { entity, many } = emission;
+  const principal = route.guard === null ? ts`undefined` : ts`principal`;
   const own = ts`{ ${key(entity.names.property)}: ${many} }`;
   return list(
     ts`await ${httpRuntime("commandContext")}(`,
-    [principal, isOwned ? whose : ts`undefined`, own, ts`request`, ts`options`],
+    [principal, ownerInContext(route, emission), own, ts`request`, ts`options`],
     ")",
   );
 }

@@ -11,7 +11,6 @@ import { call, type Emission, httpRuntime } from "../../context.ts";
 import { keyMembers } from "../../values/key.ts";
 import { keyLine } from "../idempotency.ts";
 import type { HandlerEmission } from "../reading/request-dtos.ts";
-import { requiresCreateValues, specifiedOwner, takesCreateValues } from "../route-options.ts";
 import { rowPath, throwMissing } from "./row-in-path.ts";
 import { rowContent } from "./row-tag.ts";
 
@@ -56,8 +55,8 @@ function creation(route: Route, emission: Emission): Code {
 }
 
 /** The owner that administrators specify, if requests of programs contain it; it is not one of the server's values then. */
-function ownerInRequest(route: Route, { entity }: Emission): Field | null {
-  return ownerInput(entity) === "request" ? specifiedOwner(route, entity) : null;
+function ownerInRequest({ values }: Route, { entity }: Emission): Field | null {
+  return ownerInput(entity) === "request" ? (values?.owner ?? null) : null;
 }
 
 /** Whether the server's values have a line of their own; with a key, it comes before the transaction. */
@@ -66,7 +65,7 @@ function hasValuesLine(route: Route, emission: Emission): boolean {
 }
 
 function valuesLine(route: Route, emission: Emission): Code | null {
-  const [values = null] = hasValuesLine(route, emission) ? createValues(route, emission) : [];
+  const [values = null] = hasValuesLine(route, emission) ? createValues(route) : [];
   return values === null ? null : ts`const values = ${values};`;
 }
 
@@ -78,16 +77,12 @@ function createParameters(route: Route, emission: Emission): readonly Code[] {
       ts`{ ...dto, ${key(owner.name)}: values${access(owner.name)} }`,
       ...(serverFields(entity).length > 0 ? [ts`values`] : []),
     ];
-  const values = createValues(route, emission);
+  const values = createValues(route);
   return [ts`dto`, ...(hasValuesLine(route, emission) ? values.map(() => ts`values`) : values)];
 }
 
-function createValues(route: Route, { entity }: Emission): Code[] {
-  if (!takesCreateValues(route, entity)) return [];
-  const parameters = route.guard === null ? ts`(dto)` : ts`(dto, principal)`;
-  return [
-    requiresCreateValues(route, entity)
-      ? ts`await options.createValues${parameters}`
-      : ts`await options.createValues?.${parameters}`,
-  ];
+function createValues({ values, guard }: Route): Code[] {
+  if (values === null) return [];
+  const parameters = guard === null ? ts`(dto)` : ts`(dto, principal)`;
+  return [ts`await options.createValues${values.isRequired ? null : ts`?.`}${parameters}`];
 }

@@ -4,8 +4,8 @@ import type { Field } from "../../../2-model/data/field/field.ts";
 import { hasPreconditions } from "../../../2-model/data/http.ts";
 import { hasNestedMembers } from "../../../2-model/data/nested.ts";
 import { type Code, list, nothing, ts } from "../../../text/code.ts";
-import { access, identifier, text } from "../../../text/literal.ts";
-import { documented, type Emission, httpRuntime } from "../../context.ts";
+import { access, docComment, identifier, text } from "../../../text/literal.ts";
+import { type Emission, httpRuntime } from "../../context.ts";
 import { rowText } from "../../values/key.ts";
 
 /** Returns the arguments with the JSON of a row and its tag; without the tag if the runtime computes it from the JSON. */
@@ -24,13 +24,11 @@ function tagArgument(row: Code, emission: Emission): readonly Code[] {
 export function content(emission: Emission): Code {
   const { entity, one, types, values } = emission;
   const written = [ts`${values.fieldsJson}(${one})`, ts`${values.nestedJson}(${one})`, ...tagArgument(one, emission)];
-  return documented(
-    `Returns the JSON of ${entity.names.labelWithArticle} in responses, and its entity tag.`,
-    ts`
-      export function ${values.content}(${one}: ${types.withNested}): readonly [json: string, tag: string] {
-        return ${list(ts`${httpRuntime("nestedContent")}(`, written, ");")}
-      }`,
-  );
+  return ts`
+    ${docComment(`Returns the JSON of ${entity.names.labelWithArticle} in responses, and its entity tag.`)}
+    export function ${values.content}(${one}: ${types.withNested}): readonly [json: string, tag: string] {
+      return ${list(ts`${httpRuntime("nestedContent")}(`, written, ");")}
+    }`;
 }
 
 /** The constant that {@link rowTagsConstant} declares. */
@@ -51,10 +49,9 @@ export function rowTagsConstant(emission: Emission): Code {
         ? [ts`tagOf: (row: ${types.response}) => ${httpRuntime("contentTag")}(${values.json}(${row}))`]
         : [ts`tagOf: (row: ${self}) => ${versionTag(row, version, emission)}`, ...versionOf]),
   ];
-  return documented(
-    `The entity tag of ${entity.names.labelWithArticle}, for \`If-Match\` and \`If-None-Match\`.`,
-    ts`${list(ts`const ${rowTags} = { `, members, " };")}`,
-  );
+  return ts`
+    ${docComment(`The entity tag of ${entity.names.labelWithArticle}, for \`If-Match\` and \`If-None-Match\`.`)}
+    ${list(ts`const ${rowTags} = { `, members, " };")}`;
 }
 
 function versionTag(row: Code, version: Field, emission: Emission): Code {

@@ -1,7 +1,7 @@
 // Emits the handler of `PATCH` of a row.
 
 import { isRenamed } from "../../../2-model/data/field/json-name.ts";
-import { updateValueFields, versionExpectation } from "../../../2-model/data/write/inputs.ts";
+import { versionExpectation } from "../../../2-model/data/write/inputs.ts";
 import type { Route } from "../../../4-plan/http/routes.ts";
 import { type Code, list, ts } from "../../../text/code.ts";
 import { text } from "../../../text/literal.ts";
@@ -23,7 +23,7 @@ export function updateBody(route: Route, emission: HandlerEmission): Code {
 
 function plainChange(route: Route, emission: HandlerEmission): Code {
   const { dtos, one, many } = emission;
-  const [line, argument] = updateValues(route, emission);
+  const [line, argument] = updateValues(route);
   const change = ts`(found) => found.update(id, dto${argument})`;
   const matching = [ts`precondition`, rowTags, many, ts`id`, change];
   return ts`
@@ -36,7 +36,7 @@ function plainChange(route: Route, emission: HandlerEmission): Code {
 /** Returns the lines of a change that expects a version: `If-Match` can have it, so the body is read together with the precondition. */
 function versionedChange(route: Route, emission: HandlerEmission): Code {
   const { one, many } = emission;
-  const [line, argument] = updateValues(route, emission);
+  const [line, argument] = updateValues(route);
   const change =
     line === null
       ? ts`(found, dto) => found.update(id, dto)`
@@ -72,8 +72,8 @@ function expectedName({ entity }: Emission): readonly Code[] {
 }
 
 /** Returns the line that gets the update values from the options, and the argument that passes them to `update`. */
-function updateValues(route: Route, { entity }: Emission): readonly [line: Code | null, argument: Code | null] {
-  if (updateValueFields(entity).length === 0) return [null, null];
+function updateValues(route: Route): readonly [line: Code | null, argument: Code | null] {
+  if (route.values === null) return [null, null];
   const parameters = route.guard === null ? ts`(dto)` : ts`(dto, principal)`;
   const values = ts`${httpRuntime("isEmptyUpdate")}(dto) ? undefined : await options.updateValues?.${parameters}`;
   return [ts`const values = ${values};`, ts`, values`];

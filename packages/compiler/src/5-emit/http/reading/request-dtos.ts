@@ -2,11 +2,11 @@
 
 import { isRenamed } from "../../../2-model/data/field/json-name.ts";
 import { requestFields, updateFields, versionExpectation } from "../../../2-model/data/write/inputs.ts";
-import { bodiesOf, type RequestBody } from "../../../4-plan/http/routes.ts";
+import { bodiesOf, type RequestBody } from "../../../4-plan/http/request-bodies.ts";
 import { type Code, list, moduleSpecifier, type Reference, ts } from "../../../text/code.ts";
-import { access, identifier, key } from "../../../text/literal.ts";
+import { access, docComment, identifier, key } from "../../../text/literal.ts";
 import { camelCase } from "../../../text/names.ts";
-import { documented, type Emission, httpRuntime, httpRuntimeType } from "../../context.ts";
+import { type Emission, httpRuntime, httpRuntimeType } from "../../context.ts";
 import { payloadUse } from "../../dto/command-requests.ts";
 import {
   createSchema,
@@ -95,16 +95,14 @@ function usesOf(bodies: readonly RequestBody[], emission: Emission): readonly Js
 }
 
 function declaration(name: Code, code: Code, type: Reference, schema: Reference): Code {
-  return documented(
-    `Reads a body that \`${schema.name}\` accepts; for any other body, the schema reports the errors.`,
-    ts`
-      const ${name}: ${httpRuntimeType("RequestDto")}<${type}> = {
-        read(body) {
-          ${code}
-        },
-        schema: async () => (await import(${moduleSpecifier(schema.module)}))${access(schema.name)},
-      };`,
-  );
+  return ts`
+    ${docComment(`Reads a body that \`${schema.name}\` accepts; for any other body, the schema reports the errors.`)}
+    const ${name}: ${httpRuntimeType("RequestDto")}<${type}> = {
+      read(body) {
+        ${code}
+      },
+      schema: async () => (await import(${moduleSpecifier(schema.module)}))${access(schema.name)},
+    };`;
 }
 
 function payloadCode(payload: Reader | null): Code | null {

@@ -1,18 +1,18 @@
 // The options of a repository and of a handler of commands: hooks, and the function that names the actor.
+import { needsOwnerSetting } from "../../../2-model/data/ownership.ts";
 import { hasContext, needsActor } from "../../../2-model/data/write/events-and-audit.ts";
 import { type Code, join, ts } from "../../../text/code.ts";
-import { identifier } from "../../../text/literal.ts";
+import { docComment, identifier } from "../../../text/literal.ts";
 import { documented, type Emission, runtime, runtimeType } from "../../context.ts";
-import { actingDoc, ownerOfContext } from "../../owner.ts";
+import { actingDoc } from "../../owner.ts";
+import { actingMethod, type ConstructorOptions } from "../class-parts.ts";
 
 /** The hooks and the context of a repository. */
-export interface HookSupport {
+export interface HookSupport extends ConstructorOptions {
   /** `UserRepositoryOptions`: the type of the constructor's last parameter. */
   readonly declaration: Code;
   readonly member: Code;
-  readonly parameter: Code;
-  readonly assignment: Code;
-  /** The method `as`, which returns a repository that acts for a principal. */
+  /** The method `as`. */
   readonly method: Code;
 }
 
@@ -21,27 +21,21 @@ export function hookSupport(emission: Emission): HookSupport | null {
   const { entity, exports, types } = emission;
   if (!exports.has("repositoryOptions")) return null;
   const name = types.repositoryOptions;
-  const actor = needsActor(entity) ? [ts`actor: ${runtime("actorIn")}(context, this.actor)`] : [];
   const options = repositoryOptions(emission);
   const initials = join(
     options.map(({ initial }) => initial),
     ", ",
   );
   return {
-    declaration: documented(
-      `Options of a repository of ${entity.names.pluralLabel}.`,
-      ts`
-        export interface ${name} {
-          ${options.map(({ option }) => option)}
-        }`,
-    ),
+    declaration: ts`
+      ${docComment(`Options of a repository of ${entity.names.pluralLabel}.`)}
+      export interface ${name} {
+        ${options.map(({ option }) => option)}
+      }`,
     member: ts`${options.map(({ member }) => member)}`,
     parameter: ts`, { ${initials} }: ${name} = {}`,
     assignment: ts`${options.map(({ assignment }) => assignment)}`,
-    method: ts`
-      as(context: unknown): this {
-        return ${runtime("actingAs")}(${join([ts`this`, ts`{ ${join([ts`context`, ...actor], ", ")} }`, ...ownerOfContext(emission)], ", ")});
-      }`,
+    method: actingMethod({ recordsActor: needsActor(entity), hasPolicies: needsOwnerSetting(entity) }),
   };
 }
 
@@ -71,10 +65,9 @@ function repositoryOptions({ entity, types }: Emission): readonly RepositoryOpti
   };
   const actorOf = runtimeType("ActorOf");
   const actor: RepositoryOption = {
-    option: documented(
-      "Returns the id of the actor, such as a user's id, from the value that is passed to `as`.",
-      ts`readonly actor?: ${actorOf} | undefined;`,
-    ),
+    option: ts`
+      ${docComment("Returns the id of the actor, such as a user's id, from the value that is passed to `as`.")}
+      readonly actor?: ${actorOf} | undefined;`,
     initial: ts`actor`,
     member: ts`protected readonly actor: ${actorOf} | undefined;`,
     assignment: ts`this.actor = actor;`,
@@ -102,18 +95,16 @@ export function commandHookSupport({ entity, exports, types }: Emission): Comman
   const options = ts`${types.commandHandlerOptions}<Context>`;
   const transaction = runtimeType("CommitWaiter");
   return {
-    declaration: documented(
-      `Options of a handler of commands on ${entity.names.pluralLabel}.`,
-      ts`
-        export interface ${options} {
-          ${option("command", ts`${types.hooks}<never>`)}
-          /**
-           * Returns the transaction of a context; \`afterCommand\` runs after its commit. Default: the context, if it has
-           * \`afterCommit\` as that of a route does.
-           */
-          readonly transactionOf?: ((context: Context) => ${transaction}) | undefined;
-        }`,
-    ),
+    declaration: ts`
+      ${docComment(`Options of a handler of commands on ${entity.names.pluralLabel}.`)}
+      export interface ${options} {
+        ${option("command", ts`${types.hooks}<never>`)}
+        /**
+         * Returns the transaction of a context; \`afterCommand\` runs after its commit. Default: the context, if it has
+         * \`afterCommit\` as that of a route does.
+         */
+        readonly transactionOf?: ((context: Context) => ${transaction}) | undefined;
+      }`,
     construction: ts`
       readonly #options: ${options};
 

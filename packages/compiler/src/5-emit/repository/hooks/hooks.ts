@@ -77,31 +77,15 @@ function sentences({ name, before }: Hook, { entity }: Emission): readonly [befo
   const input = before.includes("values") ? "values" : "request";
   const without = input === "values" ? "skipped if no value was set" : "skipped if the request was empty";
   const added = entity.upsert === null ? "created" : "created or upserted";
-  switch (name) {
-    case "Create":
-      return [
-        `Runs before ${labelWithArticle} is ${added}; it may change the ${input}.`,
-        `Runs after ${labelWithArticle} was ${added}.`,
-      ];
-    case "Update":
-      return [
-        `Runs before ${labelWithArticle} is changed; it may change the ${input}.`,
-        `Runs after ${labelWithArticle} was changed; ${without}.`,
-      ];
-    case "Delete":
-      return [
-        `Runs before the ${label} with this id is deleted, if there is one.`,
-        `Runs after the ${label} with this id was deleted.`,
-      ];
-    case "HardDelete":
-      return [
-        `Runs before the ${label} with this id is deleted permanently, if there is one.`,
-        `Runs after the ${label} with this id was deleted permanently.`,
-      ];
-    case "Restore":
-      return [
-        `Runs before the ${label} with this id is restored, if it is deleted.`,
-        `Runs after the ${label} with this id was restored.`,
-      ];
-  }
+  const withId = `the ${label} with this id`;
+  const mayChange = `; it may change the ${input}`;
+  const parts = {
+    Create: { row: labelWithArticle, done: added, if: mayChange, unless: "" },
+    Update: { row: labelWithArticle, done: "changed", if: mayChange, unless: `; ${without}` },
+    Delete: { row: withId, done: "deleted", if: ", if there is one", unless: "" },
+    HardDelete: { row: withId, done: "deleted permanently", if: ", if there is one", unless: "" },
+    Restore: { row: withId, done: "restored", if: ", if it is deleted", unless: "" },
+  };
+  const { row, done, if: condition, unless } = parts[name];
+  return [`Runs before ${row} is ${done}${condition}.`, `Runs after ${row} was ${done}${unless}.`];
 }

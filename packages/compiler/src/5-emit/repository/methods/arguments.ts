@@ -1,6 +1,6 @@
 // Encodes the parameters of a method as the parameters of its statement.
-import type { MethodParameter } from "../../../4-plan/parameter.ts";
-import { type Code, local, nothing, ts } from "../../../text/code.ts";
+import type { MethodParameter } from "../../../4-plan/statement.ts";
+import { type Code, local, ts } from "../../../text/code.ts";
 import { identifier } from "../../../text/literal.ts";
 import { type Emission, runtime } from "../../context.ts";
 import { encoded } from "../../values/codec.ts";
@@ -24,23 +24,16 @@ export function argumentsOf(parameter: MethodParameter, emission: Emission): rea
       return keyListParameters(ts`ids`, emission);
     case "target-ids":
       return targetIds(parameter.target, ts`ids`, emission);
-    default:
-      return [argument(parameter, emission)];
-  }
-}
-
-function argument(parameter: MethodParameter, emission: Emission): Code {
-  switch (parameter.kind) {
     case "field":
-      return encoded(parameter.field, parameterName(parameter), emission);
+      return [encoded(parameter.field, parameterName(parameter), emission)];
     case "limit":
-      return ts`${runtime("limitToText")}(limit)`;
+      return [ts`${runtime("limitToText")}(limit)`];
     case "optional-limit":
-      return ts`${runtime("optionalLimitToText")}(limit)`;
+      return [ts`${runtime("optionalLimitToText")}(limit)`];
     case "offset":
     case "optional-offset":
-      return ts`${runtime("offsetToText")}(offset)`;
+      return [ts`${runtime("offsetToText")}(offset)`];
     default:
-      return nothing;
+      return [];
   }
 }

@@ -1,14 +1,15 @@
 // Emits the methods that insert rows: `create`, `createMany` and `upsert`.
-import type { RepositoryMethod } from "../../../4-plan/method.ts";
+import { ownerInput } from "../../../2-model/data/ownership.ts";
+import { generatedKeyField, isGeneratedWhenMissing } from "../../../2-model/data/table/key.ts";
+import type { NewRowSource, RepositoryMethod } from "../../../4-plan/method.ts";
 import { isRowShape, selfRow } from "../../../4-plan/statement.ts";
 import { type Code, fitting, list, local, nothing, ts } from "../../../text/code.ts";
-import { identifier, key, literal } from "../../../text/literal.ts";
+import { access, identifier, key, literal } from "../../../text/literal.ts";
 import { type Emission, runtime } from "../../context.ts";
 import { member } from "../../values/field-type.ts";
 import { keyMembers } from "../../values/key.ts";
 import { after, before, beforeEach, hooked, returned } from "./hooked.ts";
 import { namesOf, originals, withOwner } from "./inputs.ts";
-import { insertable, newId } from "./new-rows.ts";
 import { type BodyOf, rows, run } from "./template.ts";
 
 const newRow = local("row", "newRow");
@@ -129,4 +130,30 @@ function insertedIds({ entity, many, plan }: Emission): Code {
   const name = key(first.name);
   if (position === 0) return ts`${many}.map(([id]) => ({ ${name}: id }))`;
   return ts`${many}.map((parameters) => ({ ${name}: parameters[${literal(position)}] }))`;
+}
+
+/** Returns the expression for the id of a new row, `newUuid()`; null if the repository does not generate it. */
+function newId(request: Code, { entity }: Emission): Code | null {
+  const field = generatedKeyField(entity);
+  if (field === null) return null;
+  const make = ts`${runtime(entity.keyGenerator.make)}`;
+  const isOwner = field === entity.owner && ownerInput(entity) === null;
+  const generated = isOwner ? ts`${runtime("ownerOr")}(this.acting, ${make})` : ts`${make}()`;
+  return isGeneratedWhenMissing(field) ? ts`${request}${access(field.name)} ?? ${generated}` : generated;
+}
+
+/** Returns the call `insertableUser(newUuid(), dto, values)`. */
+function insertable(
+  id: Code | null,
+  request: Code,
+  { input, hasValues }: NewRowSource,
+  values: Code,
+  { entity, values: exported }: Emission,
+): Code {
+  const parameters = [
+    ...(id === null ? [] : [id]),
+    withOwner(request, input, entity),
+    ...(hasValues ? [withOwner(values, "values", entity)] : []),
+  ];
+  return list(ts`${exported.toInsertable}(`, parameters, ")");
 }

@@ -1,6 +1,6 @@
 // The input of a write, which is a request or the server's values: its variables in methods, and its owner.
 import type { Entity } from "../../../2-model/data/entity.ts";
-import { ownerField, ownerInput } from "../../../2-model/data/ownership.ts";
+import { ownerInput } from "../../../2-model/data/ownership.ts";
 import type { Hook, Input } from "../../../4-plan/method.ts";
 import { type Code, ts } from "../../../text/code.ts";
 import { text } from "../../../text/literal.ts";
@@ -33,7 +33,7 @@ export function namesOf(input: Input, hook: Hook | null): Names {
 
 /** Returns the code that adds the owner to a new row: `withOwner(this.acting, "workspaceId", dto)`; the code unchanged if this input does not have the owner. */
 export function withOwner(code: Code, input: Input, entity: Entity): Code {
-  const owner = ownerField(entity);
+  const { owner } = entity;
   if (owner === null || ownerInput(entity) !== input) return code;
   return ts`${runtime("withOwner")}(this.acting, ${text(owner.name)}, ${code})`;
 }

@@ -1,7 +1,6 @@
 // Emits the methods that add and remove rows of a join entity, and the types of their parameters.
 import type { Entity, Link } from "../../../2-model/data/entity.ts";
 import type { Field } from "../../../2-model/data/field/field.ts";
-import { haveSameOwners, ownerField } from "../../../2-model/data/ownership.ts";
 import { joinRowFields } from "../../../2-model/data/references.ts";
 import { generatedKeyField } from "../../../2-model/data/table/key.ts";
 import type { ExportKey } from "../../../2-model/names/exports.ts";
@@ -25,18 +24,21 @@ export function linkValuesType(link: Link, emission: Emission): Code {
   return join([...part(request, "request", "createRequest"), ...part(server, "server", "serverValues")], " & ");
 }
 
+type AddedLinks = Pick<BodyOf<"add-links">, "link" | "owner">;
+
 /** Returns the variable for the new rows of the join entity. */
 function linkRows({ through }: Link): Code {
   return local(through.names.plural, `${through.names.singular}Entities`);
 }
 
 /** Returns the line that creates the rows: `const postTags = distinct.map((target) => insertablePostTag(newUuid(), { ...values, postId: id, tagId: target }));`. */
-function linkRowsLine(link: Link, emission: Emission): Code {
+function linkRowsLine({ link, owner }: AddedLinks, emission: Emission): Code {
   const { through } = link;
   const { request, server } = joinRowFields(link);
-  const objects = [rowInput(link, "request", request, emission), rowInput(link, "server", server, emission)].filter(
-    (object) => object !== null,
-  );
+  const objects = [
+    rowInput({ link, owner }, "request", request, emission),
+    rowInput({ link, owner }, "server", server, emission),
+  ].filter((object) => object !== null);
   const row = ts`${exportedBy(through, "toInsertable", emission)}(${join([...newIdOf(through), ...objects], ", ")})`;
   return ts`const ${linkRows(link)} = distinct.map((target) => ${row});`;
 }
@@ -48,9 +50,12 @@ function newIdOf(through: Entity): readonly Code[] {
 }
 
 /** Returns the request or the server's values of a row; null if it has none. */
-function rowInput(link: Link, source: "request" | "server", rest: readonly Field[], emission: Emission): Code | null {
-  const { entity } = emission;
-  const { through, own, other } = link;
+function rowInput(
+  { link: { through, own, other }, owner }: AddedLinks,
+  source: "request" | "server",
+  rest: readonly Field[],
+  emission: Emission,
+): Code | null {
   if (!through.fields.some((field) => field.valueSource.kind === source)) return null;
   const values: readonly (readonly [Field, Code])[] = [
     [own, ts`id`],
@@ -63,20 +68,21 @@ function rowInput(link: Link, source: "request" | "server", rest: readonly Field
       .map(([{ name }, value]) => ts`${key(name)}: ${value}`),
   ];
   const object = list("{ ", members, " }");
-  const owner = ownerField(through);
-  const isForeignKey = owner === own || owner === other;
-  if (isForeignKey || owner === null || !haveSameOwners(entity, through) || owner.valueSource.kind !== source)
-    return object;
+  if (owner?.valueSource.kind !== source) return object;
   const whole = exportedTypeBy(through, source === "request" ? "createRequest" : "serverValues", emission);
   return list(ts`${runtime("withOwner")}<${whole}>(`, [ts`this.acting`, text(owner.name), object], ")");
 }
 
-export function addLinks({ statement, lock, link }: BodyOf<"add-links">, emission: Emission): Code {
-  const { target, through } = link;
+export function addLinks(
+  { statement, lock, ...added }: BodyOf<"add-links">,
+  _method: RepositoryMethod,
+  emission: Emission,
+): Code {
+  const { target, through } = added.link;
   const id = isUuidKey(emission) ? ts`id` : ts`id: ${keyText(ts`id`, emission)}`;
   const linked = ts`{ entity: ${text(emission.entity.names.type)}, ${id}, target: ${text(target.names.type)} }`;
   const keys = keyParameters(ts`id`, emission);
-  const rows = ts`${runtime("recordset")}(${exportedBy(through, "insertColumns", emission)}, ${linkRows(link)})`;
+  const rows = ts`${runtime("recordset")}(${exportedBy(through, "insertColumns", emission)}, ${linkRows(added.link)})`;
   const parameters = list("[", [...keys, ...targetIds(target, ts`distinct`, emission), rows], "]");
   const changeCall = (acting: Code): Code =>
     call(runtime("changedLinks"), [acting, linked, identifier(statement.constant), parameters]);
@@ -87,7 +93,7 @@ export function addLinks({ statement, lock, link }: BodyOf<"add-links">, emissio
         ${call(runtime("afterLock"), [emission.acting, identifier(lock.constant), list("[", keys, "]"), ts`(inside) => ${changeCall(ts`inside`)}`])}`;
   return ts`
     ${distinctTargets(target, emission)}
-    ${linkRowsLine(link, emission)}
+    ${linkRowsLine(added, emission)}
     return ${result};`;
 }
 

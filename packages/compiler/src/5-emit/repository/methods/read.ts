@@ -1,24 +1,26 @@
 // Emits the methods that read rows with one statement.
+import { shapeName } from "../../../2-model/names/item-exports.ts";
 import type { ReadShape, RepositoryMethod } from "../../../4-plan/method.ts";
 import { type Code, list as listed, ts } from "../../../text/code.ts";
-import { identifier } from "../../../text/literal.ts";
+import { identifier, text } from "../../../text/literal.ts";
 import { call, type Emission, runtime } from "../../context.ts";
 import { keyParameters } from "../../values/key.ts";
 import { shapeNames } from "../../values/row-shape.ts";
+import { queriesName } from "../queries/query-methods.ts";
 import { groupedRows, rowsByLink } from "./keyed-rows.ts";
 import { type BodyOf, parametersOf, rows, run } from "./template.ts";
+
+const readers = { row: "rowOf", "row-or-null": "rowOrNull", rows: "rowsOf", page: "rowsOf" } as const;
 
 export function read({ statement }: BodyOf<"read">, method: RepositoryMethod, emission: Emission): Code {
   const parameters = parametersOf(method, emission);
   const result = method.result as ReadShape;
   switch (result.kind) {
     case "row":
-      return ts`return ${rows("rowOf", statement, parameters, result.of, emission)};`;
     case "row-or-null":
-      return ts`return ${rows("rowOrNull", statement, parameters, result.of, emission)};`;
     case "rows":
     case "page":
-      return ts`return ${rows("rowsOf", statement, parameters, result.of, emission)};`;
+      return ts`return ${rows(readers[result.kind], statement, parameters, result.of, emission)};`;
     case "rows-by-id":
     case "row-by-id":
       return ts`
@@ -66,4 +68,18 @@ function pageOf(
   const of = "of" in result ? result.of : ({ kind: "self" } as const);
   const { fromRow } = shapeNames(of, emission);
   return call(runtime("rowsOfPage"), [emission.acting, identifier(constant), listed("[", keys, "]"), page, fromRow]);
+}
+
+/** Emits the query that also returns soft-deleted rows. */
+export function query(_body: BodyOf<"query">, _method: RepositoryMethod, { acting }: Emission): Code {
+  return ts`return ${call(runtime("queriedRows"), [acting, ts`${queriesName}`, ts`query`, ts`{ withDeleted: true }`])};`;
+}
+
+export function page(
+  { statement, shape }: BodyOf<"page">,
+  _method: RepositoryMethod,
+  { acting, entity }: Emission,
+): Code {
+  const shown = shape === null ? [] : [text(shapeName(shape, entity))];
+  return ts`return ${call(runtime("pageOf"), [acting, identifier(statement.constant), ts`query`, ...shown])};`;
 }

@@ -1,5 +1,4 @@
 // Emits the methods with an owner as a parameter, and `whileLocked`.
-import { admitsAdministrators, ownerField } from "../../../2-model/data/ownership.ts";
 import type { RepositoryMethod } from "../../../4-plan/method.ts";
 import { selfRow } from "../../../4-plan/statement.ts";
 import { type Code, list, ts } from "../../../text/code.ts";
@@ -34,15 +33,17 @@ export function scoped(
   return ts`return ${call(runtime("nullIfMissing"), [text(type), keyText(ts`id`, emission), scopedCall])};`;
 }
 
-export function whileLocked({ statement }: BodyOf<"while-locked">, emission: Emission): Code {
-  const { acting, entity } = emission;
+export function whileLocked(
+  { statement, owner }: BodyOf<"while-locked">,
+  _method: RepositoryMethod,
+  emission: Emission,
+): Code {
+  const { acting } = emission;
   const parameters = list("[", keyParameters(ts`id`, emission), "]");
   const { fromRow } = shapeNames(selfRow, emission);
   const lockParameters = [ts`this`, acting, identifier(statement.constant), parameters, fromRow, ts`run`];
   const locked = ts`return ${call(runtime("withLockedRow"), lockParameters)};`;
-  const owner = ownerField(entity);
-  if (owner === null || statement.owners !== "required" || !admitsAdministrators(entity)) return locked;
-  // On Citus, a row can only be locked on its node, which its owner determines.
+  if (owner === null) return locked;
   return ts`
     if (${runtime("actsForAllOwners")}(${acting})) {
       const found = await this.findById(id);

@@ -3,11 +3,9 @@
 import { isMapKey } from "../../../2-model/data/table/key.ts";
 import { exportNames } from "../../../2-model/names/exports.ts";
 import type { RepositoryMethod, ResultShape } from "../../../4-plan/method.ts";
-import type { MethodParameter, Requirement } from "../../../4-plan/parameter.ts";
-import { selfRow } from "../../../4-plan/statement.ts";
-import { arrayType } from "../../../text/array-type.ts";
+import { type MethodParameter, type Requirement, selfRow } from "../../../4-plan/statement.ts";
 import { type Code, list, type Reference, ts } from "../../../text/code.ts";
-import { identifier } from "../../../text/literal.ts";
+import { arrayType, identifier } from "../../../text/literal.ts";
 import { classOf, type Emission, runtimeType, siblingType } from "../../context.ts";
 import { presentType } from "../../values/field-type.ts";
 import { keyType } from "../../values/key.ts";

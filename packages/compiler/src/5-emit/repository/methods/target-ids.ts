@@ -1,7 +1,7 @@
 // Emits code for the ids of the rows that links refer to: their type, distinct ids, and one parameter with all of them.
 import type { Entity } from "../../../2-model/data/entity.ts";
-import { arrayType } from "../../../text/array-type.ts";
 import { type Code, ts } from "../../../text/code.ts";
+import { arrayType } from "../../../text/literal.ts";
 import { classOf, type Emission } from "../../context.ts";
 import { keyListParameters, keyType } from "../../values/key.ts";
 import { distinctLine } from "./keyed-rows.ts";

@@ -4,11 +4,11 @@ import { type ColumnType, elementOf, scalarOf } from "../../../2-model/data/fiel
 import type { Condition, FieldCondition } from "../../../2-model/data/field/condition.ts";
 import { choiceName } from "../../../2-model/names/item-exports.ts";
 import { type Code, ts } from "../../../text/code.ts";
-import { identifier, text } from "../../../text/literal.ts";
+import { text } from "../../../text/literal.ts";
 import { type Emission, sibling } from "../../context.ts";
 import { presentType, severalType } from "../../values/field-type.ts";
 
-/** Returns the call for a condition: `i32("ageFrom")`, `list("statusIn", "uuid")`. */
+/** Returns the call for a condition: `value("ageFrom", "i32")`, `list("statusIn", "uuid")`. */
 export function parameterReader(condition: Condition, emission: Emission): Code {
   if (condition.kind === "full-text") return ts`search(${text(condition.jsonName)})`;
   const { comparison, jsonName: name, field } = condition;
@@ -16,9 +16,9 @@ export function parameterReader(condition: Condition, emission: Emission): Code 
   const choices = ts`${sibling(choiceName(emission.entity, field))}`;
   switch (comparison.operand) {
     case "text":
-      return ts`text(${text(name)})`;
+      return ts`value(${text(name)}, "text")`;
     case "absence":
-      return ts`boolean(${text(name)})`;
+      return ts`value(${text(name)}, "boolean")`;
     case "values": {
       const call = listReader(name, elementOf(field.type), choices);
       return isOpaque ? ts`${call} as ${severalType(field, emission)} | undefined` : call;
@@ -39,6 +39,5 @@ function listReader(name: string, type: ColumnType, choices: Code): Code {
 function valueReader({ jsonName: name, comparison }: FieldCondition, type: ColumnType, choices: Code): Code {
   if (type.kind === "choice") return ts`oneOf(${text(name)}, ${choices})`;
   const { parameter = "text", endParameter = parameter } = scalarOf(type) ?? {};
-  const method = comparison.isEnd === true ? endParameter : parameter;
-  return ts`${identifier(method)}(${text(name)})`;
+  return ts`value(${text(name)}, ${text(comparison.isEnd === true ? endParameter : parameter)})`;
 }

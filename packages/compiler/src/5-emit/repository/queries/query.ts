@@ -6,7 +6,7 @@ import { choiceName } from "../../../2-model/names/item-exports.ts";
 import { type OrderColumn, type Orders, servedOrders } from "../../../4-plan/lists/orders.ts";
 import { fullTextSearch } from "../../../language/filters/full-text.ts";
 import { blocks, type Code, join, list, ts } from "../../../text/code.ts";
-import { key, literal, literalUnion, text } from "../../../text/literal.ts";
+import { docComment, key, literal, literalUnion, text } from "../../../text/literal.ts";
 import { declarations, documented, type Emission, runtime, runtimeType, sibling } from "../../context.ts";
 import { presentType, severalType } from "../../values/field-type.ts";
 import { parameterReader } from "./query-reader.ts";
@@ -17,11 +17,11 @@ export function emitQuery(emission: Emission): Code {
 
 function filters(emission: Emission): Code {
   const { entity, types } = emission;
-  const members = entity.conditions.map((condition) =>
-    documented(
-      conditionSentence(condition),
-      ts`${key(condition.name)}?: ${conditionType(condition, emission)} | undefined;`,
-    ),
+  const members = entity.conditions.map(
+    (condition) =>
+      ts`
+      ${docComment(conditionSentence(condition))}
+      ${key(condition.name)}?: ${conditionType(condition, emission)} | undefined;`,
   );
   const body = ts`
     export interface ${types.filters} {
@@ -127,7 +127,7 @@ function orderColumn(order: OrderColumn, { entity }: Emission): Code {
   return ts`${list(ts`${key(property)}: { `, members, " }")},`;
 }
 
-/** Returns the function that reads a query, `ageFrom: parameters.i32("ageFrom")` for each filter that requests can use. */
+/** Returns the function that reads a query, `ageFrom: parameters.value("ageFrom", "i32")` for each filter that requests can use. */
 function readQuery(emission: Emission): Code {
   const { entity, plan, types, values } = emission;
   const read = (name: string, call: Code): Code => ts`${key(name)}: parameters.${call},`;

@@ -3,15 +3,13 @@ import { detectDrift, readCatalog } from "@entity-derive/migrations";
 import {
   isSquashed,
   type MigrationFile,
-  MigrationHistoryError,
-  MigrationRunError,
   migrationStatus,
   RecordTable,
   recordMigrations,
 } from "entity-derive/migrations";
 import type { Database } from "entity-derive/runtime";
 import { counted } from "../../../diagnostics/render/summary.ts";
-import { CommandError, type ExitCode } from "../../command-error.ts";
+import type { ExitCode } from "../../command-error.ts";
 import type { Terminal } from "../../terminal.ts";
 import { withStates } from "../files/replay-states.ts";
 import { findMigration } from "../find-migration.ts";
@@ -19,6 +17,7 @@ import type { ReplayOptions } from "../migrate-options.ts";
 import { printDifferences } from "../output/print-differences.ts";
 import { readMigrations } from "../read-migrations.ts";
 import { type DatabaseOptions, withDatabase } from "./open-database.ts";
+import { runOrFail } from "./print-run.ts";
 
 export interface BaselineOptions extends ReplayOptions, DatabaseOptions {}
 
@@ -58,14 +57,11 @@ async function recordedBy(
   last: MigrationFile,
   table: string,
 ): Promise<readonly string[]> {
-  try {
+  const record = async (): Promise<readonly string[]> => {
     if (isSquashed(last)) await forgetReplaced(db, files, last, table);
     return await recordMigrations(db, files, { to: last.name, table });
-  } catch (error) {
-    if (error instanceof MigrationHistoryError || error instanceof MigrationRunError)
-      throw new CommandError(1, error.message, "nothing was recorded");
-    throw error;
-  }
+  };
+  return runOrFail(record, "nothing was recorded");
 }
 
 /** Removes the records of the files that a squashed one replaces. */

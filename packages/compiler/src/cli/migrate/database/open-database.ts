@@ -1,10 +1,12 @@
 // Opens the database of `--database` or DATABASE_URL.
+
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { findRequirements, isServer, liveDatabase, type MigrationsFolder } from "@entity-derive/migrations";
 import { MigrationRunError } from "entity-derive/migrations";
 import { type Database, sqlState } from "entity-derive/runtime";
+import { errorMessage } from "../../../text/error.ts";
 import { CommandError } from "../../command-error.ts";
 import type { Terminal } from "../../terminal.ts";
 
@@ -13,6 +15,11 @@ export interface DatabaseOptions {
   readonly database?: string;
   /** The role that runs statements; by default that of the connection. */
   readonly role?: string;
+}
+
+/** The options of commands that print data, which no migration changes. */
+export interface DataOptions extends DatabaseOptions {
+  readonly format: "text" | "json";
 }
 
 const usage =
@@ -55,6 +62,9 @@ export async function withDatabase<T>(
   }
 }
 
+/** The folder of commands that apply no migrations. */
+export const noMigrations = { files: [], before: null };
+
 /** Returns an error for missing privileges; null for other errors. */
 function privilegeError(error: unknown, address: string): CommandError | null {
   // The error of a migration run is more specific.
@@ -92,7 +102,7 @@ export function pgliteFolder(address: string, { folder }: Terminal): string {
 /** Refused connections to several addresses of a host are an AggregateError without a message. */
 function reasonOf(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(reasonOf).join("; ");
-  return error instanceof Error ? error.message : String(error);
+  return errorMessage(error);
 }
 
 /** The password is in front of the host, or a parameter of the address. */

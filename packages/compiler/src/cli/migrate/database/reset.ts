@@ -2,7 +2,7 @@
 import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { isServer } from "@entity-derive/migrations";
-import { applyMigrations, MigrationHistoryError, MigrationRunError } from "entity-derive/migrations";
+import { applyMigrations } from "entity-derive/migrations";
 import type { Database } from "entity-derive/runtime";
 import { counted } from "../../../diagnostics/render/summary.ts";
 import { CommandError, type ExitCode } from "../../command-error.ts";
@@ -10,6 +10,7 @@ import type { Terminal } from "../../terminal.ts";
 import type { MigrateOptions } from "../migrate-options.ts";
 import { readMigrations } from "../read-migrations.ts";
 import { type DatabaseOptions, databaseAddress, pgliteFolder, withDatabase, withoutPassword } from "./open-database.ts";
+import { runOrFail } from "./print-run.ts";
 
 export interface ResetOptions extends MigrateOptions, DatabaseOptions {}
 
@@ -28,13 +29,11 @@ export async function reset(options: ResetOptions, terminal: Terminal): Promise<
     );
   const apply = async (db: Database): Promise<readonly string[]> => {
     if (isServer(address)) await dropAll(db);
-    try {
-      return (await applyMigrations(db, folder.files, { table, postgres: project.config.postgres })).applied;
-    } catch (error) {
-      if (error instanceof MigrationHistoryError || error instanceof MigrationRunError)
-        throw new CommandError(1, error.message, "the database is as it was before the failed migration");
-      throw error;
-    }
+    const { applied } = await runOrFail(
+      () => applyMigrations(db, folder.files, { table, postgres: project.config.postgres }),
+      "the database is as it was before the failed migration",
+    );
+    return applied;
   };
   const applied = await withDatabase(options, folder, terminal, apply, { creates: true });
   printProgress(`the database was recreated, with ${counted(applied.length, "migration")} applied`);

@@ -1,13 +1,15 @@
 // Shows progress of a run: a line that is rewritten on a terminal, or one every ten seconds.
 import type { Blocker, MigrationProgress } from "entity-derive/migrations";
+import { formatDuration } from "../../../text/duration.ts";
 import type { Terminal } from "../../terminal.ts";
-import { formatDuration } from "./duration.ts";
 
 /** In milliseconds. */
 const lineInterval = 10_000;
 const maxQueryLength = 80;
 /** Progress is reported every second; older reports are outdated. */
 const validity = 3_000;
+
+export type DoneProgress = MigrationProgress & { readonly kind: "done" };
 
 export interface ShownProgress {
   readonly tell: (progress: MigrationProgress) => void;
@@ -18,7 +20,7 @@ export interface ShownProgress {
 /** @param done formats an applied or reverted file */
 export function showProgress(
   terminal: Terminal,
-  done: (progress: MigrationProgress & { readonly kind: "done" }) => void,
+  done: (progress: DoneProgress) => void,
   now: () => number = () => performance.now(),
 ): ShownProgress {
   let file: { readonly line: string; readonly since: number } | null = null;

@@ -1,13 +1,13 @@
 // `migrate status`: lists the migrations, and when each was applied to the database.
 import { historyFindings } from "@entity-derive/migrations";
 import type { MigrationEntry } from "entity-derive/migrations";
+import { formatDuration } from "../../../text/duration.ts";
 import type { ExitCode } from "../../command-error.ts";
 import type { Terminal } from "../../terminal.ts";
 import type { MigrateOptions } from "../migrate-options.ts";
 import { printFindings } from "../output/print-findings.ts";
 import { readMigrations } from "../read-migrations.ts";
 import { appliedMigrations } from "./applied-migrations.ts";
-import { formatDuration } from "./duration.ts";
 import type { DatabaseOptions } from "./open-database.ts";
 
 export interface StatusOptions extends MigrateOptions, DatabaseOptions {}

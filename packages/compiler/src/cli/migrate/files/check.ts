@@ -3,7 +3,6 @@ import {
   appliedFiles,
   checkFolder,
   compareBase,
-  countUnreplayed,
   type EmbeddedDatabase,
   type Finding,
   failureFinding,
@@ -21,7 +20,7 @@ import { type FindingContext, printFindings } from "../output/print-findings.ts"
 import { applyStrict } from "../output/strict.ts";
 import { type FoundProject, readEntities } from "../read-entities.ts";
 import { baseFiles } from "./base-files.ts";
-import { withStates } from "./replay-states.ts";
+import { printUnreplayed, withStates } from "./replay-states.ts";
 
 export interface CheckOptions extends ReplayOptions {
   readonly database?: string;
@@ -59,8 +58,7 @@ export async function checkMigrations(options: CheckOptions, terminal: Terminal)
   };
   const exitCode = printFindings(applyStrict(findings, options), context, options.format, terminal);
   const print = options.format === "text" ? terminal.print : terminal.printError;
-  const unreplayed = countUnreplayed(folder);
-  if (unreplayed > 0) print(`${unreplayed === 1 ? "1 statement was" : `${unreplayed} statements were`} not replayed`);
+  printUnreplayed(folder, print);
   if (base === null && options.database === undefined)
     print("applied files were not checked for later changes: that needs a database (--database) or a commit (--base)");
   if (exitCode === 0) {

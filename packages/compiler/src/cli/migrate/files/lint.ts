@@ -2,7 +2,6 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import {
-  countUnreplayed,
   describeObservation,
   failureFinding,
   type LintedFile,
@@ -22,7 +21,7 @@ import { printFindings } from "../output/print-findings.ts";
 import { applyStrict } from "../output/strict.ts";
 import type { FoundProject } from "../read-entities.ts";
 import { readMigrations } from "../read-migrations.ts";
-import { withStates } from "./replay-states.ts";
+import { printUnreplayed, withStates } from "./replay-states.ts";
 
 export interface LintOptions extends ReplayOptions {
   readonly strict?: true;
@@ -49,9 +48,7 @@ export async function lintMigrations(
       return found;
     });
     if (options.format === "text") printDescriptions(linted, project, terminal);
-    const unreplayed = countUnreplayed(folder);
-    if (unreplayed > 0)
-      terminal.printError(`${unreplayed === 1 ? "1 statement was" : `${unreplayed} statements were`} not replayed`);
+    printUnreplayed(folder, terminal.printError);
     const findings = linted.flatMap((one) => one.findings);
     const shown = { ...context, statements: places };
     const exitCode = printFindings(applyStrict(findings, options), shown, options.format, terminal);

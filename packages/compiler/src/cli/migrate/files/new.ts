@@ -4,14 +4,15 @@ import {
   acceptLosses,
   addStamps,
   type Consent,
-  countUnreplayed,
   describeObservation,
   emptyMigrationText,
   fileName,
+  filesInOrder,
   type LintedFile,
   lintNewFiles,
   type NewMigrations,
   nameBefore,
+  onFiles,
   planNewMigrations,
   withStatements,
 } from "@entity-derive/migrations";
@@ -25,7 +26,7 @@ import { type FindingContext, printFindings } from "../output/print-findings.ts"
 import { printNew } from "../output/print-new.ts";
 import { applyStrict } from "../output/strict.ts";
 import { findMigrations, readEntities } from "../read-entities.ts";
-import { onFiles, withStates } from "./replay-states.ts";
+import { printUnreplayed, withStates } from "./replay-states.ts";
 import { type FileToWrite, writeFiles } from "./write-files.ts";
 
 export interface NewOptions extends ReplayOptions {
@@ -81,7 +82,8 @@ export async function newMigration(
     });
     const isRefused = newMigrations.findings.some(({ id }) => id === "ED801");
     // A refused plan was not run, so nothing has read the statements.
-    const used = isRefused && statements.read !== null ? await onFiles(embedded, folder, statements.read) : [];
+    const used =
+      isRefused && statements.read !== null ? await onFiles(embedded, filesInOrder(folder), statements.read) : [];
     const named = { ...newMigrations, findings: withStatements(newMigrations.findings, used) };
     return withEffects(named, linted, consentOf(options));
   });
@@ -95,9 +97,7 @@ export async function newMigration(
   const files = filesOf(planned);
   if (options.dryRun !== true) writeFiles(join(root, config.migrations.folder), files);
   printNew(planned, effects, config.migrations.folder, options, terminal);
-  const unreplayed = countUnreplayed(folder);
-  if (unreplayed > 0)
-    terminal.printError(`${unreplayed === 1 ? "1 statement was" : `${unreplayed} statements were`} not replayed`);
+  printUnreplayed(folder, terminal.printError);
   return 0;
 }
 

@@ -3,16 +3,13 @@ import {
   CatalogStates,
   cacheFolder,
   catalogCache,
-  createRoles,
+  countUnreplayed,
   type EmbeddedDatabase,
   embeddedDatabase,
   failureFinding,
-  findRequirements,
   type MigrationsFolder,
-  replay,
   shadowDatabase,
 } from "@entity-derive/migrations";
-import type { Transaction } from "entity-derive/runtime";
 import { shadowError } from "../../../project/shadow-error.ts";
 import type { ReplayOptions } from "../migrate-options.ts";
 
@@ -41,18 +38,8 @@ export async function withStates<T>(
   }
 }
 
-/** Runs a function in the state after all files, and rolls back. */
-export async function onFiles<T>(
-  embedded: EmbeddedDatabase,
-  { before, files }: Pick<MigrationsFolder, "before" | "files">,
-  run: (db: Transaction) => Promise<T>,
-): Promise<T> {
-  const all = before === null ? files : [before, ...files];
-  const statements = all.flatMap((file) => file.statements.filter(({ isReplayed }) => isReplayed));
-  const { extensions, roles } = await findRequirements(statements.map(({ text }) => text));
-  return embedded.withRollback(extensions, async (db) => {
-    await createRoles(db, roles);
-    await replay(db, all);
-    return run(db);
-  });
+/** Statements that only the server of the application can run are left out of replays. */
+export function printUnreplayed(folder: MigrationsFolder, print: (line: string) => void): void {
+  const count = countUnreplayed(folder);
+  if (count > 0) print(`${count === 1 ? "1 statement was" : `${count} statements were`} not replayed`);
 }

@@ -2,7 +2,7 @@
 
 import type { Finding } from "@entity-derive/migrations";
 import type { Diagnostic } from "../../../diagnostics/diagnostic.ts";
-import type { RenderContext } from "../../../diagnostics/render/render-context.ts";
+import type { RenderContext } from "../../../diagnostics/render/place.ts";
 import type { Span } from "../../../diagnostics/span.ts";
 import { escapePattern } from "../../../text/escape-pattern.ts";
 

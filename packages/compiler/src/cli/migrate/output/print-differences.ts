@@ -1,10 +1,10 @@
 // Prints the differences between a database and migrations, and returns the exit code.
 import type { CatalogDifference } from "@entity-derive/migrations";
-import type { FileProblem } from "../../../diagnostics/file-problem.ts";
-import type { Format } from "../../../diagnostics/render/format.ts";
-import { renderDiagnostics } from "../../../diagnostics/render/render.ts";
+import type { FileProblem } from "../../../diagnostics/diagnostic.ts";
+import type { Format } from "../../../diagnostics/render/render.ts";
 import { counted } from "../../../diagnostics/render/summary.ts";
 import type { ExitCode } from "../../command-error.ts";
+import { noSources, printReport } from "../../output/print-report.ts";
 import type { Terminal } from "../../terminal.ts";
 
 /** The texts for differences and for none. */
@@ -27,14 +27,9 @@ export function printDifferences(
       help,
     }),
   );
-  const nowhere = { textOf: () => null, shownPath: (path: string) => path };
-  const output = renderDiagnostics(format, [], problems, nowhere, terminal.paint);
-  if (output !== "") terminal.print(output);
   const summary =
     differences.length === 0 ? fine : `${counted(differences.length, "difference")}: ${countsOf(differences)}`;
-  if (format === "text") terminal.print(differences.length === 0 ? summary : `\n${summary}`);
-  else terminal.printError(summary);
-  return differences.length === 0 ? 0 : 1;
+  return printReport(format, { problems, summary }, noSources, terminal);
 }
 
 function countsOf(differences: readonly CatalogDifference[]): string {

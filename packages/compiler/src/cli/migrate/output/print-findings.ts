@@ -1,14 +1,15 @@
 // Prints findings of migrations, and returns the exit code.
 
-import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Finding } from "@entity-derive/migrations";
-import type { Format } from "../../../diagnostics/render/format.ts";
-import { renderDiagnostics } from "../../../diagnostics/render/render.ts";
+import type { Format } from "../../../diagnostics/render/render.ts";
 import { renderCounts } from "../../../diagnostics/render/summary.ts";
 import type { Span } from "../../../diagnostics/span.ts";
+import { shownTextOrNull } from "../../../project/sources/read-text.ts";
+import { memoized } from "../../../text/memoized.ts";
 import type { ExitCode } from "../../command-error.ts";
 import { pathFormatter } from "../../output/display-path.ts";
+import { printReport } from "../../output/print-report.ts";
 import type { Terminal } from "../../terminal.ts";
 import { findingDiagnostics } from "./finding-diagnostics.ts";
 
@@ -32,26 +33,8 @@ export function printFindings(
   format: Format,
   terminal: Terminal,
 ): ExitCode {
-  const read = new Map<string, string | null>(texts);
-  const textOf = (path: string): string | null => {
-    if (!read.has(path)) read.set(path, textOnDisk(resolve(root, path)));
-    return read.get(path) ?? null;
-  };
+  const textOf = memoized((path: string) => texts.get(path) ?? shownTextOrNull(resolve(root, path)));
   const diagnostics = findingDiagnostics(findings, { folder, spans, statements, textOf });
   const shownPath = pathFormatter(terminal, root);
-  const output = renderDiagnostics(format, diagnostics, [], { textOf, shownPath }, terminal.paint);
-  if (output !== "") terminal.print(output);
-  const counts = renderCounts(diagnostics.map(({ severity, span }) => ({ severity, path: span.path })));
-  if (counts !== null && format === "text") terminal.print(`\n${counts}`);
-  else if (counts !== null) terminal.printError(counts);
-  return findings.some(({ severity }) => severity === "error") ? 1 : 0;
-}
-
-/** Returns null for a missing file and for a folder. */
-function textOnDisk(path: string): string | null {
-  try {
-    return readFileSync(path, "utf8");
-  } catch {
-    return null;
-  }
+  return printReport(format, { diagnostics, summary: renderCounts(diagnostics) }, { textOf, shownPath }, terminal);
 }

@@ -51,9 +51,9 @@ export function tableLabel({ usage }: Facts, { table: { schema, name } }: Entity
 }
 
 /** Returns the indexes of a table that contain all rows that the entity's statements read. */
-export function indexesOf({ indexes }: Facts, { table, live }: Entity): readonly TableIndex[] {
+export function indexesOf({ indexes }: Facts, { table, deletedAt }: Entity): readonly TableIndex[] {
   const isOfLive = (predicate: string): boolean =>
-    live !== null && new RegExp(`^\\(?"?${escapePattern(live.column.name)}"? IS NULL\\)?$`).test(predicate);
+    deletedAt !== null && new RegExp(`^\\(?"?${escapePattern(deletedAt.column.name)}"? IS NULL\\)?$`).test(predicate);
   return indexes.filter(
     (index) =>
       index.schema === table.schema &&

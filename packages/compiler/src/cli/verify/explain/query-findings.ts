@@ -2,12 +2,11 @@
 import { type PlanNode, type Prepared, type ReadPlan, readPlan, type Scan } from "@entity-derive/migrations";
 import { type Entity, storedFields } from "../../../2-model/data/entity.ts";
 import type { Field } from "../../../2-model/data/field/field.ts";
-import { ownerField } from "../../../2-model/data/ownership.ts";
 import type { Report } from "../../../diagnostics/report.ts";
 import { listing } from "../../../text/names.ts";
 import type { ListedQuery } from "../../listed-queries.ts";
 import { entityOf, type Facts, startsIndex, tableLabel } from "./facts.ts";
-import { indexAnnotation, isServed, searchedFields } from "./scan-findings.ts";
+import { indexAnnotation, isServed, type PlanFinding, searchedFields } from "./scan-findings.ts";
 
 export interface PlannedQuery {
   readonly query: ListedQuery;
@@ -50,12 +49,7 @@ export function deletedIn(node: PlanNode, facts: Facts): readonly Entity[] {
   return [own, (node.Plans ?? []).flatMap((child) => deletedIn(child, facts))].flat();
 }
 
-interface QueryFinding {
-  readonly kind: "scan" | "sort";
-  readonly entity: Entity;
-  readonly fields: readonly Field[];
-  readonly scan: Scan;
-}
+type QueryFinding = Omit<PlanFinding, "explained">;
 
 function findingsOf({ scans }: ReadPlan, { isOwned }: ListedQuery, facts: Facts): readonly QueryFinding[] {
   return scans.flatMap((scan): readonly QueryFinding[] => {
@@ -64,7 +58,7 @@ function findingsOf({ scans }: ReadPlan, { isOwned }: ListedQuery, facts: Facts)
     // A join of whole tables reads them all. If one is limited to some rows, an index finds those of the other.
     const others = scans.filter((other) => other !== scan);
     const isLimited = scan.filter !== null || others.some(({ bound, filter }) => bound !== null || filter !== null);
-    const owner = isOwned ? ownerField(entity) : null;
+    const owner = isOwned ? entity.owner : null;
     const fields = isLimited ? searchedFields(scan, entity, owner, facts) : [];
     if (fields.length > 0) return [{ kind: "scan", entity, fields, scan }];
     const order = sortField(scan, entity);

@@ -45,7 +45,7 @@ export async function reportPlans(
       schema: table.schema,
       name: table.name,
       columns: new Map(
-        storedFields({ table, ...entity }).map((field) => [field.column.name, valuesOf(field, entity.live)]),
+        storedFields({ table, ...entity }).map((field) => [field.column.name, valuesOf(field, entity.deletedAt)]),
       ),
     })),
   );
@@ -82,12 +82,12 @@ export async function reportPlans(
 }
 
 /** Most rows are live; the labels of a choice are distributed evenly. */
-function valuesOf(field: Field, live: Field | null): ColumnValues {
+function valuesOf(field: Field, deletedAt: Field | null): ColumnValues {
   const choice = field.type.kind === "array" ? null : choiceIn(field.type);
   const isBoolean = field.type.kind === "scalar" && field.type.scalar === "boolean";
   return {
     distinct: isBoolean ? 2 : (choice?.values.length ?? null),
-    nulls: field === live ? 0.95 : field.nullable ? 0.2 : 0,
+    nulls: field === deletedAt ? 0.95 : field.nullable ? 0.2 : 0,
   };
 }
 

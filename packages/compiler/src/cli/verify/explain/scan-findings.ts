@@ -17,7 +17,7 @@ export interface ExplainedPlan {
   readonly plan: ReadPlan;
 }
 
-interface Finding {
+export interface PlanFinding {
   readonly kind: "scan" | "sort";
   readonly entity: Entity;
   readonly fields: readonly Field[];
@@ -39,7 +39,7 @@ export function reportScans(plans: readonly ExplainedPlan[], facts: Facts, repor
   }
 }
 
-function reportFinding(finding: Finding, statements: string, facts: Facts, report: Report): void {
+function reportFinding(finding: PlanFinding, statements: string, facts: Facts, report: Report): void {
   const { kind, entity, fields, scan, explained } = finding;
   const [field] = fields.slice(-1);
   const common = {
@@ -58,7 +58,7 @@ function reportFinding(finding: Finding, statements: string, facts: Facts, repor
   }
 }
 
-function findingOf(scan: Scan, explained: ExplainedStatement, facts: Facts): Finding | null {
+function findingOf(scan: Scan, explained: ExplainedStatement, facts: Facts): PlanFinding | null {
   const entity = entityOf(facts, scan.schema, scan.table);
   if (entity === undefined) return null;
   if (explained.spansOwners) return null;
@@ -92,18 +92,19 @@ function sortedFields(
   return conditionFields.every((field) => field === owner) ? [owner, order] : [];
 }
 
+/** The filter of a scan, or else the conditions of joins that compare its rows. */
+function conditionsOf({ filter, joins }: Scan): string {
+  return filter ?? joins.join(" ");
+}
+
 /** Returns the fields of conditions, unless one of them is served by an index already. */
-export function searchedFields(
-  { filter, joins, stopsAtLimit }: Scan,
-  entity: Entity,
-  owner: Field | null,
-  facts: Facts,
-): readonly Field[] {
-  const conditions = filter ?? joins.join(" ");
+export function searchedFields(scan: Scan, entity: Entity, owner: Field | null, facts: Facts): readonly Field[] {
+  const { filter, stopsAtLimit } = scan;
+  const conditions = conditionsOf(scan);
   const conditionFields = storedFields(entity).filter(
     (field) =>
       isInFullText(conditions, field, entity) ||
-      (field !== entity.live && !hasFewValues(field) && isCompared(conditions, field)),
+      (field !== entity.deletedAt && !hasFewValues(field) && isCompared(conditions, field)),
   );
   const uncovered = conditionFields.filter((field) => !isCovered(field, conditions, entity, facts));
   const isAny = / OR /.test(conditions);
@@ -173,10 +174,7 @@ function beginsWith({ columns, method }: TableIndex, fields: readonly Field[]): 
 }
 
 /** Returns the annotation that creates the index. */
-export function indexAnnotation(
-  { kind, entity, fields, scan }: Pick<Finding, "kind" | "entity" | "fields" | "scan">,
-  facts: Facts,
-): string {
+export function indexAnnotation({ kind, entity, fields, scan }: Omit<PlanFinding, "explained">, facts: Facts): string {
   const [field, ...others] = fields;
   if (field === undefined) return "";
   const declared = entity.indexes.find(({ fields: indexed }) =>
@@ -184,7 +182,7 @@ export function indexAnnotation(
   );
   if (declared !== undefined && !facts.indexes.some(({ name }) => name === declared.name))
     return missingIndexHelp(entity, declared.name);
-  if (kind === "scan" && isSearched(scan.filter ?? "", field))
+  if (kind === "scan" && isSearched(conditionsOf(scan), field))
     return `\`@filter("search")\` on \`${field.name}\` creates a trigram index`;
   if (others.length === 0) return `\`@column({ index: true })\` on \`${field.name}\` creates an index`;
   const list = fields.map(({ name }) => `"${name}"`).join(", ");

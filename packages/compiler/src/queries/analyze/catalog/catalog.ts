@@ -16,6 +16,9 @@ export interface CatalogType {
   readonly modifier: number;
   /** The relation of a composite type; 0 otherwise. */
   readonly relation: number;
+  /** Whether the domain has a default, and whether it is NOT NULL; false for other types. */
+  readonly hasDefault: boolean;
+  readonly rejectsNull: boolean;
   readonly labels: readonly string[];
 }
 
@@ -29,6 +32,10 @@ export interface CatalogColumn {
   readonly isNotNull: boolean;
   /** True if that constraint does not hold for tables that inherit. */
   readonly isNoInherit: boolean;
+  /** True if a row without a value is rejected, by a constraint that is not validated as well. */
+  readonly rejectsNull: boolean;
+  /** True if it has a default, is an identity, or is generated. */
+  readonly hasDefault: boolean;
   /** The tree of the expression of a generated column; null for others. */
   readonly generation: string | null;
 }

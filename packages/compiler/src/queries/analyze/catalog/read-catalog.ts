@@ -37,7 +37,7 @@ function queryOf(part: Part): string {
     part,
     `SELECT json_agg(json_build_array(t.oid::int8, n.nspname, t.typname, t.typtype,
       CASE WHEN t.typsubscript = 'array_subscript_handler'::regproc AND t.typelem <> 0 AND t.typlen = -1 THEN t.typelem::int8 ELSE 0 END,
-      t.typbasetype::int8, t.typtypmod, t.typrelid::int8))
+      t.typbasetype::int8, t.typtypmod, t.typrelid::int8, t.typdefault IS NOT NULL, t.typnotnull))
      FROM pg_catalog.pg_type t JOIN pg_catalog.pg_namespace n ON n.oid = t.typnamespace
     WHERE t.oid >= 16384 OR t.typrelid = 0`,
   )},
@@ -47,6 +47,7 @@ function queryOf(part: Part): string {
     WHERE c.relkind IN ('r', 'p', 'v', 'm', 'f', 'c') AND n.nspname <> 'pg_toast' AND ${isWanted("c.oid", part)}),
   (SELECT json_agg(json_build_array(a.attrelid::int8, a.attname, a.attnum, a.atttypid::int8, a.atttypmod, a.attcollation::int8,
       a.attnotnull AND (a.attrelid < 16384 OR k.convalidated IS TRUE), k.connoinherit IS TRUE,
+      a.attnotnull, a.atthasdef OR a.attidentity <> '',
       CASE WHEN a.attgenerated <> '' THEN (SELECT d.adbin::text FROM pg_catalog.pg_attrdef d WHERE d.adrelid = a.attrelid AND d.adnum = a.attnum) END)
       ORDER BY a.attrelid, a.attnum)
      FROM pg_catalog.pg_attribute a
@@ -148,7 +149,8 @@ function byOid<T extends { readonly oid: number }>(
   return new Map((rows ?? []).map(read).map((one) => [one.oid, one]));
 }
 
-function typeOf([oid, schema, name, kind, element, base, modifier, relation]: Cells, labels: RowsByOwner): CatalogType {
+function typeOf(cells: Cells, labels: RowsByOwner): CatalogType {
+  const [oid, schema, name, kind, element, base, modifier, relation, hasDefault, rejectsNull] = cells;
   return {
     oid: Number(oid),
     schema: String(schema),
@@ -158,6 +160,8 @@ function typeOf([oid, schema, name, kind, element, base, modifier, relation]: Ce
     base: Number(base),
     modifier: Number(modifier),
     relation: Number(relation),
+    hasDefault: hasDefault === true,
+    rejectsNull: rejectsNull === true,
     labels: (labels.get(Number(oid)) ?? []).map(([label]) => String(label)),
   };
 }
@@ -187,7 +191,8 @@ function relationOf(
   };
 }
 
-function columnOf([name, number, type, modifier, collation, isNotNull, isNoInherit, generation]: Cells): CatalogColumn {
+function columnOf(cells: Cells): CatalogColumn {
+  const [name, number, type, modifier, collation, isNotNull, isNoInherit, rejectsNull, hasDefault, generation] = cells;
   return {
     name: String(name),
     number: Number(number),
@@ -196,6 +201,8 @@ function columnOf([name, number, type, modifier, collation, isNotNull, isNoInher
     collation: Number(collation),
     isNotNull: isNotNull === true,
     isNoInherit: isNoInherit === true,
+    rejectsNull: rejectsNull === true,
+    hasDefault: hasDefault === true,
     generation: typeof generation === "string" ? generation : null,
   };
 }

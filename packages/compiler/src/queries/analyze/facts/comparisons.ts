@@ -36,13 +36,21 @@ export function comparisonFacts(node: TreeNode, outcome: Outcome, scope: Scope):
   ]);
 }
 
-function operandFacts(operand: TreeNode, operator: string, constant: TreeNode, scope: Scope): Facts {
+/** Returns what follows if a comparison with a constant is true. */
+export function operandFacts(operand: TreeNode, operator: string, constant: TreeNode, scope: Scope): Facts {
   if (operand.tag === "RELABELTYPE") return operandFacts(operand.node("arg") ?? operand, operator, constant, scope);
   if (operand.tag === "AGGREF") return countFacts(operand, operator, constant, scope);
+  if (operand.tag === "VAR") return comparedColumn(operand, operator, constant);
   if (operand.tag !== "COALESCEEXPR") return [];
   const [value, replacement, ...others] = operand.nodes("args");
   if (value === undefined || replacement === undefined || others.length > 0) return [];
   return isFalse(replacement, operator, constant) ? scope.facts(value, "not null") : [];
+}
+
+/** The query of a subquery or view has the expression of the column. */
+function comparedColumn(node: TreeNode, operator: string, constant: TreeNode): Facts {
+  if (node.number("varlevelsup") !== 0 || constantNumber(constant) === null) return [];
+  return [{ kind: "compared", range: node.number("varno"), column: node.number("varattno"), operator, constant }];
 }
 
 /** Whether a comparison of two constants is certainly false. */
@@ -56,7 +64,14 @@ function countFacts(aggregate: TreeNode, operator: string, constant: TreeNode, s
   const called = scope.catalog.functions.get(aggregate.number("aggfnoid"));
   const number = constantNumber(constant);
   const isCount = called?.name === "count" && aggregate.number("agglevelsup") === 0;
-  return isCount && number !== null && comparisons[operator]?.(0n, number) === false ? [{ kind: "rows" }] : [];
+  if (!isCount || number === null || comparisons[operator]?.(0n, number) !== false) return [];
+  const [counted] = aggregate.nodes("args");
+  const inside = scope.withoutBranches;
+  const facts = allFacts([
+    inside.facts(aggregate.node("aggfilter"), "true"),
+    inside.facts(counted?.node("expr") ?? null, "not null"),
+  ]);
+  return facts === "impossible" ? facts : [{ kind: "rows" }, { kind: "witness", facts }];
 }
 
 /** GROUPING has a bit for each argument, the last one being the lowest, which is 1 if the grouping set is without it. */

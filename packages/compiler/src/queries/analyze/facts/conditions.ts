@@ -42,33 +42,33 @@ const handlers: Readonly<Record<string, Handler>> = {
   VAR: variableFacts,
 };
 
-/** A condition that is not known says nothing but that its own value is not NULL, if it is true or false. */
+/** A condition that is not known says nothing but its own outcome. */
 export function factsOf(condition: TreeNode, outcome: Outcome, scope: Scope): Facts {
-  const facts = handlers[condition.tag]?.(condition, outcome, scope) ?? [];
-  if (outcome === "not true" || outcome === "not false" || facts === "impossible") return facts;
-  return plainKinds.has(condition.tag) || !isRepeatable(condition, scope)
-    ? facts
-    : [...facts, { kind: "expression", text: condition.text }];
+  const result = decided(condition, outcome, scope);
+  const facts = handlers[condition.tag]?.(condition, result, scope) ?? [];
+  if (!isKnown(result) || facts === "impossible") return facts;
+  const { tag, text } = condition;
+  if (tag === "CONST" || tag === "PARAM" || !isRepeatable(condition, scope)) return facts;
+  const own: Fact[] = tag === "VAR" ? [] : [{ kind: "expression", text }];
+  // Conditions are on the row before a write.
+  if (result !== "not null" && !scope.isReturning) own.push({ kind: "outcome", text, isTrue: result === "true" });
+  return [...facts, ...own];
 }
 
-/** Kinds of which a fact would say nothing. */
-const plainKinds: ReadonlySet<string> = new Set(["CONST", "PARAM", "VAR"]);
+/** A condition that is never NULL is false if it is not true. */
+function decided(condition: TreeNode, outcome: Outcome, scope: Scope): Outcome {
+  if ((outcome !== "not true" && outcome !== "not false") || scope.value(condition).nullable) return outcome;
+  return outcome === "not true" ? "false" : "true";
+}
 
 /** Returns whether an expression has the same value wherever it is in one row. */
 function isRepeatable(node: TreeNode, scope: Scope): boolean {
   if (node.tag === "SUBLINK" || node.tag === "CASETESTEXPR") return false;
+  // The rows of `x IN (SELECT …)` are parameters of its comparison, with the same numbers in each.
+  if (node.tag === "PARAM" && node.number("paramkind") !== 0) return false;
   const oid = node.number("funcid") || node.number("opfuncid");
   if (oid !== 0 && scope.catalog.functions.get(oid)?.volatility === "v") return false;
-  return everyNode(node, (inner) => isRepeatable(inner, scope));
-}
-
-function everyNode(node: TreeNode, holds: (inner: TreeNode) => boolean): boolean {
-  const isTrue = (value: unknown): boolean => {
-    if (value instanceof TreeNode) return holds(value);
-    return Array.isArray(value) ? value.every(isTrue) : true;
-  };
-  for (const value of node.values) if (!isTrue(value)) return false;
-  return true;
+  return node.children.every((inner) => isRepeatable(inner, scope));
 }
 
 function variableFacts(node: TreeNode, outcome: Outcome, scope: Scope): Facts {

@@ -1,5 +1,6 @@
 // Facts about each row of a query: values that are not NULL, and sides of outer joins that are present.
 import type { JoinSide } from "../tree/joins.ts";
+import type { TreeNode } from "../tree/node.ts";
 
 /** A fact about a row. `levelsUp` is 0 for the query of the condition that it follows from. */
 export type Fact =
@@ -13,12 +14,24 @@ export type Fact =
     }
   /** The outer join has a row on this side. */
   | { readonly kind: "side"; readonly levelsUp: number; readonly join: number; readonly side: JoinSide }
+  /** A comparison of a column of a subquery or view with a constant is true. */
+  | {
+      readonly kind: "compared";
+      readonly range: number;
+      readonly column: number;
+      readonly operator: string;
+      readonly constant: TreeNode;
+    }
   /** The grouping set has the column of a group. */
   | { readonly kind: "grouped"; readonly range: number; readonly column: number }
   /** An expression with this text is not NULL. */
   | { readonly kind: "expression"; readonly text: string }
+  /** A condition with this text is true, or false. */
+  | { readonly kind: "outcome"; readonly text: string; readonly isTrue: boolean }
   /** The aggregates have at least one row. */
-  | { readonly kind: "rows" };
+  | { readonly kind: "rows" }
+  /** The facts hold for at least one row of the aggregates. */
+  | { readonly kind: "witness"; readonly facts: readonly Fact[] };
 
 /** Facts, or that the condition cannot hold, in which case everything may be said. */
 export type Facts = readonly Fact[] | "impossible";
@@ -35,7 +48,9 @@ export function allFacts(sets: readonly Facts[]): Facts {
 /** Returns the facts that also hold without the row that they are about: those of columns, which are NULL then. */
 export function factsOfColumns(facts: Facts): readonly Fact[] {
   if (facts === "impossible") return [];
-  return facts.filter((fact) => (fact.kind === "column" || fact.kind === "side") && fact.levelsUp === 0);
+  return facts.filter(
+    (fact) => fact.kind === "compared" || ((fact.kind === "column" || fact.kind === "side") && fact.levelsUp === 0),
+  );
 }
 
 /** Returns what holds whichever of the conditions does. */
@@ -53,11 +68,17 @@ function factKey(fact: Fact): string {
       return `c${fact.levelsUp}.${fact.range}.${fact.column}.${fact.nulledBy.join(",")}`;
     case "side":
       return `s${fact.levelsUp}.${fact.join}.${fact.side}`;
+    case "compared":
+      return `p${fact.range}.${fact.column}.${fact.operator}.${fact.constant.text}`;
     case "grouped":
       return `g${fact.range}.${fact.column}`;
     case "expression":
       return `e${fact.text}`;
+    case "outcome":
+      return `${fact.isTrue ? "t" : "f"}${fact.text}`;
     case "rows":
       return "r";
+    case "witness":
+      return `w(${fact.facts.map(factKey).sort().join(" ")})`;
   }
 }

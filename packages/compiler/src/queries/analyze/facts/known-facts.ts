@@ -15,6 +15,8 @@ export class KnownFacts {
   /** True if no row fulfils the conditions. */
   readonly isImpossible: boolean;
   readonly hasRows: boolean;
+  /** Each has the facts about at least one of the rows that are aggregated. */
+  readonly witnesses: readonly (readonly Fact[])[];
   readonly all: readonly Fact[];
 
   /** @param isBranch false for a query, which may have rows for no rows, as an aggregate does */
@@ -31,6 +33,7 @@ export class KnownFacts {
       closure.facts.flatMap((fact) => (fact.kind === "grouped" ? [`${fact.range}.${fact.column}`] : [])),
     );
     this.hasRows = closure.facts.some(({ kind }) => kind === "rows");
+    this.witnesses = closure.facts.flatMap((fact) => (fact.kind === "witness" ? [fact.facts] : []));
   }
 
   /** The facts about the enclosing queries. */
@@ -47,6 +50,11 @@ export class KnownFacts {
     return this.all.flatMap((fact) =>
       fact.kind === "column" && fact.levelsUp === 0 && fact.range === range && fact.column > 0 ? [fact.column] : [],
     );
+  }
+
+  /** Returns the comparisons of columns of a range with constants that hold for its rows. */
+  comparisonsOf(range: number): readonly Extract<Fact, { kind: "compared" }>[] {
+    return this.all.filter((fact) => fact.kind === "compared").filter((fact) => fact.range === range);
   }
 
   isPresent(join: OuterJoin, range: number): boolean {
@@ -81,6 +89,7 @@ function sideKey(join: number, side: string): string {
 class Closure {
   readonly facts: Fact[] = [];
   readonly sides = new Set<string>();
+  readonly #outcomes = new Map<string, boolean>();
   isImpossible = false;
   readonly #consequences: JoinConsequences;
   readonly #applied = new Set<number>();
@@ -97,8 +106,12 @@ class Closure {
       return;
     }
     this.facts.push(...facts);
-    for (const fact of facts)
+    for (const fact of facts) {
       if (fact.kind === "side" && fact.levelsUp === 0) this.sides.add(sideKey(fact.join, fact.side));
+      if (fact.kind !== "outcome") continue;
+      this.isImpossible ||= this.#outcomes.get(fact.text) === !fact.isTrue;
+      this.#outcomes.set(fact.text, fact.isTrue);
+    }
     for (const [index, { join, facts: following }] of this.#consequences) {
       if (this.#applied.has(index) || !this.#isMatched(join)) continue;
       if (this.#isPresent(join)) {

@@ -101,6 +101,7 @@ function onSide(facts: Facts, join: OuterJoin, side: JoinSide): readonly Fact[] 
   if (facts === "impossible") return [];
   const ranges = side === "left" ? join.left : join.right;
   return facts.filter((fact) => {
+    if (fact.kind === "compared") return ranges.has(fact.range);
     if (fact.kind === "column") return fact.levelsUp === 0 && ranges.has(fact.range);
     return fact.kind === "side" && fact.levelsUp === 0 && ranges.has(fact.join);
   });

@@ -44,6 +44,12 @@ export class HeldLevel {
     return levels === 0 ? this : (this.#parent?.up(levels - 1) ?? null);
   }
 
+  /** Returns the level of a column; null if an equality with it does not count. */
+  #around(levels: number): HeldLevel | null {
+    if (levels === 0) return this;
+    return this.rules.countsOuterColumns(this.scope) && this.#parent !== null ? this.#parent.#around(levels - 1) : null;
+  }
+
   seed(range: number, column: number): void {
     this.#seeds.add(`${range}.${column}`);
   }
@@ -60,7 +66,7 @@ export class HeldLevel {
   columnIn(node: TreeNode): LevelColumn | null {
     const inner = withoutConversions(node);
     if (inner.tag !== "VAR") return null;
-    const level = this.up(inner.number("varlevelsup"));
+    const level = this.#around(inner.number("varlevelsup"));
     const [range, column] = [inner.number("varno"), inner.number("varattno")];
     const source = level?.scope.range(range);
     if (level == null || source == null || column <= 0) return null;

@@ -1,5 +1,6 @@
 // Rules for the tables of a statement: a column of each is equal to one value, such as the owner.
 import type { TableName } from "../../data/analysis.ts";
+import type { Scope } from "../scope.ts";
 import type { TreeNode } from "../tree/node.ts";
 
 export interface HeldTable {
@@ -19,6 +20,8 @@ export interface HeldRules {
   tableOf(name: TableName): HeldTable | null;
   /** Whether an expression is the value, such as the parameter `:owner`. */
   isValue(node: TreeNode): boolean;
+  /** Whether equalities with columns of the query around a subquery count. */
+  countsOuterColumns(subquery: Scope): boolean;
 }
 
 export interface UnheldTable extends TableName {

@@ -7,7 +7,6 @@ import { targetEntry } from "../tree/query-tree.ts";
 import { viewScope } from "../values/views.ts";
 import { HeldLevel, leavesIn, numberOf } from "./held-level.ts";
 import { membersOf } from "./merge-equalities.ts";
-import { queriesIn } from "./queries-in.ts";
 import type { HeldRules, HeldTable, UnheldTable } from "./rules.ts";
 
 export function unheldTables(scope: Scope, rules: HeldRules): readonly UnheldTable[] {
@@ -31,7 +30,7 @@ function checkLevel(level: HeldLevel, view: TableName | null, found: UnheldTable
       if (problem !== null) found.push({ ...name, alias: source.alias, column: table.column, problem, view });
     } else checkView(level, range, relation, view, found);
   }
-  for (const query of queriesIn(tree.node)) checkLevel(level.child(query), view, found);
+  for (const query of tree.node.queries) checkLevel(level.child(query), view, found);
 }
 
 /** A view counts as its tables, if it shows their column. */

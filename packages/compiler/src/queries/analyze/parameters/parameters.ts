@@ -1,14 +1,17 @@
 // Finds the columns that parameters of a statement are compared with and stored in, and whether they accept NULL.
 import type { AnalyzedParameter, Recordset, TableColumn } from "../../data/analysis.ts";
 import { analyzedColumn, analyzedValue } from "../analyzed-value.ts";
-import type { PreparedType } from "../prepare-statements.ts";
+import type { ParameterType } from "../prepare-statements.ts";
 import type { Scope } from "../scope.ts";
 import { elementOf } from "../values/elements.ts";
 import { nullableValue, uniqueColumns } from "../values/value.ts";
-import { type RecordsetUse, type Use, usesIn } from "./uses.ts";
+import type { RecordsetUse, Use, Uses } from "./uses.ts";
 
-export function analyzeParameters(scope: Scope, types: readonly PreparedType[]): readonly AnalyzedParameter[] {
-  const used = usesIn(scope);
+export function analyzeParameters(
+  scope: Scope,
+  used: Uses,
+  types: readonly ParameterType[],
+): readonly AnalyzedParameter[] {
   return types.map(({ oid }, index) => {
     const source = `$${index + 1}`;
     const uses = used.bySource.get(source) ?? [];

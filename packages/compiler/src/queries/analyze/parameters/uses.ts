@@ -1,11 +1,15 @@
 // The places of a statement in which parameters, and columns of record sets, are compared, stored, tested or counted.
 import type { TableColumn } from "../../data/analysis.ts";
+import { type Catalog, isBuiltIn, withoutDomains } from "../catalog/catalog.ts";
 import { isProvedNotNull } from "../catalog/not-null.ts";
+import { withoutLabels } from "../rows/equalities.ts";
 import type { Scope } from "../scope.ts";
+import { constantText } from "../tree/constant-values.ts";
 import { TreeNode } from "../tree/node.ts";
 import { mergeActions, nodesIn, type Range, type TargetEntry, targetEntry } from "../tree/query-tree.ts";
-import { elementOf } from "../values/elements.ts";
+import { elementOf, elementType } from "../values/elements.ts";
 import { recordFunctions, recordsetSource } from "../values/function-ranges.ts";
+import { typeOfNode } from "../values/node-types.ts";
 import type { Source } from "../values/value.ts";
 
 /** A use of a value. */
@@ -28,11 +32,18 @@ export interface RecordsetUse {
   }[];
 }
 
+/** A text in the statement, and the table columns that it is compared with for equality or stored in. */
+export interface TextUse {
+  readonly text: string;
+  readonly columns: readonly TableColumn[];
+}
+
 export interface Uses {
   readonly bySource: ReadonlyMap<string, readonly Use[]>;
   /** The parameters that are somewhere else than where they are stored. */
   readonly usedOtherwise: ReadonlySet<string>;
   readonly recordsets: readonly RecordsetUse[];
+  readonly texts: readonly TextUse[];
 }
 
 export function usesIn(scope: Scope): Uses {
@@ -42,11 +53,20 @@ export function usesIn(scope: Scope): Uses {
 }
 
 const comparisons: ReadonlySet<string> = new Set(["=", "<>", "<", ">", "<=", ">=", "~~", "~~*", "!~~", "!~~*", "^@"]);
+const equalities: ReadonlySet<string> = new Set(["=", "<>"]);
 const orderings: ReadonlySet<string> = new Set(["=", "<>", "<", ">", "<=", ">="]);
+
+/** Operators and functions of arrays, whose arguments are arrays of one type, or its elements. */
+const ofArrays: ReadonlySet<string> = new Set([
+  ...["&&", "@>", "<@", "||"],
+  ...["array_append", "array_cat", "array_position", "array_positions", "array_prepend", "array_remove"],
+  "array_replace",
+]);
 
 class UseWalk implements Uses {
   readonly bySource = new Map<string, Use[]>();
   readonly recordsets: RecordsetUse[] = [];
+  readonly texts: TextUse[] = [];
   readonly #parameters = new Set<TreeNode>();
   readonly #stored = new Set<TreeNode>();
 
@@ -112,6 +132,7 @@ class UseWalk implements Uses {
     const [left, right] = operands;
     if (node.tag === "CASEEXPR") this.#caseComparisons(node, scope);
     if (left !== undefined && right !== undefined) this.#comparison(node, left, right, scope);
+    if (node.tag === "OPEXPR" || node.tag === "FUNCEXPR") this.#arrayArguments(node, operands, scope);
     if (node.tag === "ROWCOMPAREEXPR")
       for (const [index, one] of node.nodes("largs").entries()) this.#pair(one, node.nodes("rargs")[index], scope);
     if (node.tag === "SUBLINK") this.#comparisonWithRows(node, scope);
@@ -119,7 +140,7 @@ class UseWalk implements Uses {
     for (const one of tested) if (one !== null) this.#add(one, { kind: "tested", columns: [] }, scope);
     if (node.tag === "COALESCEEXPR" || node.tag === "MINMAXEXPR") this.#alternatives(operands, scope);
     if (node.tag === "PARAM" && node.number("paramkind") === 0) this.#parameters.add(node);
-    for (const value of node.values) this.#members([value], scope);
+    for (const inner of node.children) this.#expression(inner, scope);
   }
 
   #comparison(node: TreeNode, left: TreeNode, right: TreeNode, scope: Scope): void {
@@ -127,31 +148,58 @@ class UseWalk implements Uses {
     const isComparison = node.tag === "OPEXPR" || node.tag === "NULLIFEXPR" || node.tag === "DISTINCTEXPR";
     if (isComparison && comparisons.has(name)) {
       // A pattern is a text, but not that of the column.
-      if (orderings.has(name)) this.#pair(left, right, scope);
+      if (orderings.has(name)) this.#pair(left, right, scope, equalities.has(name));
     }
     if (node.tag !== "SCALARARRAYOPEXPR" || !orderings.has(name)) return;
-    if (right.tag === "ARRAYEXPR") for (const element of right.nodes("elements")) this.#pair(left, element, scope);
-    else this.#arrayPair(left, right, scope);
+    const elements = right.tag === "ARRAYEXPR" ? right.nodes("elements") : null;
+    if (elements === null) this.#arrayPair(left, right, scope, equalities.has(name));
+    else for (const element of elements) this.#pair(left, element, scope, equalities.has(name));
   }
 
-  #pair(left: TreeNode, right: TreeNode | undefined, scope: Scope): void {
-    if (right === undefined) return;
-    this.#add(left, { kind: "compared", columns: scope.value(right).origins ?? [] }, scope);
-    this.#add(right, { kind: "compared", columns: scope.value(left).origins ?? [] }, scope);
+  #arrayArguments(node: TreeNode, operands: readonly TreeNode[], scope: Scope): void {
+    const { operators, functions } = scope.catalog;
+    const called = node.tag === "OPEXPR" ? operators.get(node.number("opno")) : functions.get(node.number("funcid"));
+    if (called === undefined || !isBuiltIn(called.oid) || !ofArrays.has(called.name)) return;
+    const isArray = (node: TreeNode): boolean => elementType(typeOfNode(node), scope.catalog) !== 0;
+    for (const [index, one] of operands.entries())
+      for (const other of operands.slice(index + 1))
+        if (isArray(one) || isArray(other)) this.#pair(one, other, scope, true);
+  }
+
+  #pair(left: TreeNode, right: TreeNode | undefined, scope: Scope, isEquality = false): void {
+    if (right === undefined || !haveOneType(typeOfNode(left), typeOfNode(right), scope.catalog)) return;
+    const [ofLeft, ofRight] = [scope.value(left).origins ?? [], scope.value(right).origins ?? []];
+    this.#add(left, { kind: "compared", columns: ofRight }, scope);
+    this.#add(right, { kind: "compared", columns: ofLeft }, scope);
+    if (!isEquality) return;
+    this.#addText(left, ofRight);
+    this.#addText(right, ofLeft);
+  }
+
+  #addText(node: TreeNode, columns: readonly TableColumn[]): void {
+    const plain = withoutLabels(node);
+    if (plain.tag === "ARRAYEXPR") for (const element of plain.nodes("elements")) this.#addText(element, columns);
+    const text = constantText(plain);
+    if (text !== null && columns.length > 0) this.texts.push({ text, columns });
   }
 
   /** The elements of the array are compared. */
-  #arrayPair(left: TreeNode, array: TreeNode, scope: Scope): void {
-    const element = elementOf(scope.value(array), 0, scope.catalog);
+  #arrayPair(left: TreeNode, array: TreeNode, scope: Scope, isEquality: boolean): void {
+    const value = scope.value(array);
+    if (!haveOneType(typeOfNode(left), typeOfNode(array), scope.catalog)) return;
+    const element = elementOf(value, 0, scope.catalog);
     this.#addTo(element.sources, { kind: "compared", columns: scope.value(left).origins ?? [] });
-    this.#add(left, { kind: "compared", columns: element.origins ?? [] }, scope);
+    // The origin of a column of arrays is that of the array, not of its elements.
+    const columns = [...(element.origins ?? []), ...(value.origins ?? [])];
+    this.#add(left, { kind: "compared", columns }, scope);
+    if (isEquality) this.#addText(left, columns);
   }
 
   #caseComparisons(node: TreeNode, scope: Scope): void {
     const argument = node.node("arg");
     if (argument === null) return;
     for (const branch of node.nodes("args"))
-      for (const value of branch.node("expr")?.nodes("args") ?? []) this.#pair(argument, value, scope);
+      for (const value of branch.node("expr")?.nodes("args") ?? []) this.#pair(argument, value, scope, true);
   }
 
   /** `$1 IN (SELECT column …)` */
@@ -201,6 +249,7 @@ class UseWalk implements Uses {
       const origin = { schema: relation.schema, table: relation.name, column: column.name };
       const isNullable = !isProvedNotNull(scope.catalog, relation, column, false);
       this.#add(value, { kind: "stored", columns: [origin], isNullable }, scope);
+      for (const stored of listedValues(value, scope)) this.#addText(stored, [origin]);
     }
   }
 
@@ -217,6 +266,19 @@ class UseWalk implements Uses {
       if (use.kind === "stored" && node !== null) this.#stored.add(node);
     }
   }
+}
+
+/** Whether values, or the elements of one that is an array, have one type: `created_at > $1::date` is another one. */
+function haveOneType(left: number, right: number, catalog: Catalog): boolean {
+  const [one, other] = [left, right].map((type) => withoutDomains(catalog, type, -1)[0]);
+  return one === other || elementType(left, catalog) === other || elementType(right, catalog) === one;
+}
+
+/** Returns the values that a column of VALUES has; another value is the only one. */
+function listedValues(value: TreeNode, scope: Scope): readonly TreeNode[] {
+  const range = value.tag === "VAR" ? scope.range(value.number("varno")) : null;
+  if (range?.kind !== "values") return [value];
+  return range.rows.flatMap((row) => row[value.number("varattno") - 1] ?? []);
 }
 
 const queryMembers = ["targetList", "groupClause", "distinctClause", "windowClause"];

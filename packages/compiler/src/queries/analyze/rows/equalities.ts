@@ -1,6 +1,6 @@
 // The equalities that hold for all rows of a query, or for one side of its outer joins.
 import type { Scope } from "../scope.ts";
-import { TreeNode } from "../tree/node.ts";
+import type { TreeNode } from "../tree/node.ts";
 import { type FromItem, rangesIn } from "../tree/query-tree.ts";
 
 export interface Equality {
@@ -83,13 +83,10 @@ export function rangesUsed(node: TreeNode, scope: Scope): ReadonlySet<number> | 
   return collectRanges(node, 0, ranges, scope) ? ranges : null;
 }
 
-function collectRanges(value: unknown, depth: number, ranges: Set<number>, scope: Scope): boolean {
-  if (Array.isArray(value)) return value.every((one) => collectRanges(one, depth, ranges, scope));
-  if (!(value instanceof TreeNode)) return true;
-  if (value.tag === "VAR" && value.number("varlevelsup") === depth) ranges.add(value.number("varno"));
-  const called = scope.catalog.functions.get(value.number("funcid") || value.number("opfuncid"));
+function collectRanges(node: TreeNode, depth: number, ranges: Set<number>, scope: Scope): boolean {
+  if (node.tag === "VAR" && node.number("varlevelsup") === depth) ranges.add(node.number("varno"));
+  const called = scope.catalog.functions.get(node.number("funcid") || node.number("opfuncid"));
   if (called?.volatility === "v") return false;
-  const inside = value.tag === "QUERY" ? depth + 1 : depth;
-  for (const one of value.values) if (!collectRanges(one, inside, ranges, scope)) return false;
-  return true;
+  const inside = node.tag === "QUERY" ? depth + 1 : depth;
+  return node.children.every((one) => collectRanges(one, inside, ranges, scope));
 }

@@ -1,45 +1,80 @@
-// The tables that a statement reads and writes, those of its views too, and whether it calls functions of users.
+// The tables and functions that a statement uses, those of its views too, and whether it only reads.
 import type { TableUse, Uses, Write } from "../../data/analysis.ts";
 import { type Catalog, isBuiltIn } from "../catalog/catalog.ts";
-import { parseTree, TreeNode } from "../tree/node.ts";
-import { firstQuery } from "../values/views.ts";
+import { parseTree, type TreeNode } from "../tree/node.ts";
+import { listedQueries } from "../tree/query-tree.ts";
 
-export function usesOf(query: TreeNode, catalog: Catalog): Uses {
-  const search = new UseSearch(catalog);
-  search.visit(query);
-  return search.found;
+/** Built-in functions that are volatile, since each call has another result, and change nothing. */
+const harmless: ReadonlySet<string> = new Set([
+  "array_sample",
+  "array_shuffle",
+  "clock_timestamp",
+  "gen_random_uuid",
+  "random",
+  "random_normal",
+  "timeofday",
+  "uuidv4",
+  "uuidv7",
+]);
+
+/** Built-in functions that are not volatile, but take a number of the server, which a replica has not. */
+const numbering: ReadonlySet<string> = new Set(["pg_current_xact_id", "txid_current"]);
+
+interface StatementUses {
+  readonly uses: Uses;
+  /** True if there is no write, lock or volatile function. */
+  readonly isRead: boolean;
 }
 
-const updates = 2;
+export function usesOf(query: TreeNode, catalog: Catalog): StatementUses {
+  const search = new UseSearch(catalog);
+  search.visit(query);
+  return search;
+}
+
+const [selects, updates] = [1, 2];
 const writesByCommand: Readonly<Record<number, Write>> = { [updates]: "UPDATE", 3: "INSERT", 4: "DELETE" };
 
-class UseSearch {
+const functionMembers = ["funcid", "opfuncid", "aggfnoid", "winfnoid"];
+
+class UseSearch implements StatementUses {
   readonly #catalog: Catalog;
   readonly #tables = new Map<number, Set<Write>>();
-  #callsFunctions = false;
+  readonly #functions = new Set<number>();
+  #changes = false;
 
   constructor(catalog: Catalog) {
     this.#catalog = catalog;
   }
 
-  get found(): Uses {
+  get uses(): Uses {
     const tables = [...this.#tables].flatMap(([oid, writes]): readonly TableUse[] => {
       const relation = this.#catalog.relations.get(oid);
       return relation === undefined ? [] : [{ schema: relation.schema, table: relation.name, writes: [...writes] }];
     });
-    return { tables, callsFunctions: this.#callsFunctions };
+    return { tables, callsFunctions: [...this.#functions].some((oid) => oid !== 0 && !isBuiltIn(oid)) };
   }
 
-  visit(value: unknown): void {
-    if (Array.isArray(value)) for (const one of value) this.visit(one);
-    if (!(value instanceof TreeNode)) return;
-    if (value.tag === "QUERY") this.#addTables(value);
-    const members = ["funcid", "opfuncid", "aggfnoid", "winfnoid"].filter((name) => value.has(name));
-    if (members.some((name) => value.number(name) !== 0 && !isBuiltIn(value.number(name)))) this.#callsFunctions = true;
-    for (const one of value.values) this.visit(one);
+  get isRead(): boolean {
+    return !this.#changes && [...this.#functions].every((oid) => this.#onlyReads(oid));
   }
 
-  #addTables(query: TreeNode): void {
+  #onlyReads(oid: number): boolean {
+    const called = this.#catalog.functions.get(oid);
+    if (called === undefined) return false;
+    if (called.volatility === "v") return isBuiltIn(oid) && harmless.has(called.name);
+    return !isBuiltIn(oid) || !numbering.has(called.name);
+  }
+
+  visit(node: TreeNode): void {
+    if (node.tag === "QUERY") this.#addQuery(node);
+    if (node.tag === "NEXTVALUEEXPR") this.#changes = true;
+    for (const name of functionMembers) if (node.has(name)) this.#functions.add(node.number(name));
+    for (const one of node.children) this.visit(one);
+  }
+
+  #addQuery(query: TreeNode): void {
+    if (query.number("commandType") !== selects || query.list("rowMarks").length > 0) this.#changes = true;
     const target = query.number("resultRelation");
     for (const [index, range] of query.nodes("rtable").entries())
       if (range.has("relid")) this.#add(range.number("relid"), index + 1 === target ? writesOf(query) : []);
@@ -53,10 +88,10 @@ class UseSearch {
     this.#tables.set(oid, new Set([...(known ?? []), ...writes]));
     const view = this.#catalog.relations.get(oid)?.view ?? null;
     if (view === null) return;
-    const tree = parseTree(view);
-    this.visit(tree);
-    for (const range of firstQuery(tree)?.nodes("rtable") ?? [])
-      if (range.has("relid")) this.#add(range.number("relid"), writes);
+    for (const tree of listedQueries(parseTree(view))) {
+      this.visit(tree);
+      for (const range of tree.nodes("rtable")) if (range.has("relid")) this.#add(range.number("relid"), writes);
+    }
   }
 }
 

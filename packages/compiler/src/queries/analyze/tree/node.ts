@@ -17,6 +17,8 @@ export class TreeNode {
   readonly #source: string;
   readonly #start: number;
   readonly #end: number;
+  /** Null before they are asked for. */
+  #children: readonly TreeNode[] | null = null;
 
   constructor(tag: string, members: readonly TreeValue[], source: string, start: number, end: number) {
     this.tag = tag;
@@ -31,8 +33,19 @@ export class TreeNode {
     return this.#source.slice(this.#start, this.#end);
   }
 
-  get values(): readonly TreeValue[] {
-    return this.#members.filter((_, index) => index % 2 === 1);
+  /** The nodes directly within it, those in lists too. */
+  get children(): readonly TreeNode[] {
+    if (this.#children === null) {
+      const found: TreeNode[] = [];
+      for (let index = 1; index < this.#members.length; index += 2) addNodes(this.#members[index], found);
+      this.#children = found;
+    }
+    return this.#children;
+  }
+
+  /** The queries within it, without those within them. */
+  get queries(): readonly TreeNode[] {
+    return this.children.flatMap((one) => (one.tag === "QUERY" ? [one] : one.queries));
   }
 
   has(name: string): boolean {
@@ -94,6 +107,11 @@ export class TreeNode {
     const isBytes = value !== null && typeof value === "object" && !(value instanceof TreeNode) && "bytes" in value;
     return isBytes ? value.bytes : null;
   }
+}
+
+function addNodes(value: TreeValue | undefined, found: TreeNode[]): void {
+  if (value instanceof TreeNode) found.push(value);
+  else if (Array.isArray(value)) for (const one of value) addNodes(one, found);
 }
 
 /** @throws {Error} if the text is not that of a pg_node_tree */
@@ -165,7 +183,7 @@ class TreeReader {
     const end = this.#text.indexOf("]", this.#at);
     const numbers = this.#text.slice(this.#at + 2, end).trim();
     this.#at = end + 1;
-    return { bytes: Uint8Array.from(numbers === "" ? [] : numbers.split(" "), Number) };
+    return { bytes: Uint8Array.from(numbers.split(" "), Number) };
   }
 
   #atom(): string | null {

@@ -1,6 +1,6 @@
 // A query of an analysed statement: its range table, joins, targets and clauses. Expressions stay nodes.
 import type { Command } from "../../data/analysis.ts";
-import { TreeNode } from "./node.ts";
+import { TreeNode, type TreeValue } from "./node.ts";
 
 export interface QueryTree {
   readonly node: TreeNode;
@@ -93,6 +93,12 @@ export function queryTree(node: TreeNode): QueryTree {
     having: node.node("havingQual"),
     setOperation: node.node("setOperations"),
   };
+}
+
+/** Returns the queries in lists of any depth: those of a function's body, or that of a view. */
+export function listedQueries(tree: TreeValue): readonly TreeNode[] {
+  if (tree instanceof TreeNode) return tree.tag === "QUERY" ? [tree] : [];
+  return Array.isArray(tree) ? tree.flatMap(listedQueries) : [];
 }
 
 /** Returns the query that reads a table and nothing else, for expressions that are about one row of it. */

@@ -1,12 +1,13 @@
 // Aggregates and window functions.
 import { type Catalog, isBuiltIn } from "../catalog/catalog.ts";
+import type { Fact } from "../facts/facts.ts";
 import { isGroupNeverEmpty } from "../rows/groups.ts";
 import type { Scope } from "../scope.ts";
 import { constantNumber } from "../tree/constant-values.ts";
 import type { TreeNode } from "../tree/node.ts";
 import { elementType } from "./elements.ts";
 import { typeOfNode } from "./node-types.ts";
-import { computedFrom, neverNull, nullableValue, type Value, withReason } from "./value.ts";
+import { asNotNull, computedFrom, neverNull, nullableValue, oneOf, type Value, withReason } from "./value.ts";
 
 /** Aggregates that give a value for no rows as well. */
 const alwaysValues: ReadonlySet<string> = new Set([
@@ -87,9 +88,18 @@ export function aggregateValue(node: TreeNode, scope: Scope): Value {
     return nullableValue(type, "function", called?.name ?? "");
   const inside = withFilter(node.node("aggfilter"), scope.withoutBranches);
   const arguments_ = node.nodes("args").flatMap((entry) => entry.node("expr") ?? []);
-  const values = [...node.nodes("aggdirectargs"), ...arguments_].map((argument) => inside.value(argument));
-  const value = aggregated(called.name, type, values, scope.catalog);
-  const isEmpty = node.node("aggfilter") !== null || !isGroupNeverEmpty(owner);
+  const all = [...node.nodes("aggdirectargs"), ...arguments_];
+  const valueIn = (rows: Scope): Value => {
+    const values = all.map((argument) => rows.value(argument));
+    return aggregated(called.name, type, values, scope.catalog);
+  };
+  const value = valueIn(inside);
+  const isFiltered = node.node("aggfilter") !== null;
+  // One row in which the arguments are not NULL is enough.
+  const isProved = (facts: readonly Fact[]): boolean => !valueIn(inside.assuming(facts)).nullable;
+  if (!isFiltered && strict.has(called.name) && owner === scope && owner.known.witnesses.some(isProved))
+    return asNotNull(value);
+  const isEmpty = isFiltered || !isGroupNeverEmpty(owner);
   return isEmpty && !alwaysValues.has(called.name) ? withReason(value, "aggregate-of-no-rows", called.name) : value;
 }
 
@@ -149,11 +159,10 @@ export function windowValue(node: TreeNode, scope: Scope): Value {
 /** The row before the first one has the default, which is NULL unless it is given. */
 function neighbour(name: string, type: number, [value, offset, otherwise]: readonly Value[]): Value {
   if (value === undefined) return nullableValue(type, "unknown");
-  const isComplete = otherwise !== undefined;
   const all = [value, offset, otherwise].filter((one) => one !== undefined);
-  const origins = isComplete && otherwise.origins !== null ? [] : value.origins;
-  const result = { ...chosen(type, value, all), origins };
-  return isComplete ? result : withReason(result, "window-frame", name);
+  if (otherwise === undefined) return withReason(chosen(type, value, all), "window-frame", name);
+  const origins = otherwise.origins === null ? value.origins : [];
+  return { ...chosen(type, oneOf(type, [value, otherwise]), all), origins };
 }
 
 /** Bits of `frameOptions`. */

@@ -4,9 +4,9 @@ import type { Scope } from "../scope.ts";
 import type { Range } from "../tree/query-tree.ts";
 import { commonTableResult } from "./common-tables.ts";
 import { functionRangeColumn } from "./function-ranges.ts";
-import { relationColumn } from "./relation-columns.ts";
+import { isGeneratedNotNull, relationColumn } from "./relation-columns.ts";
 import { tableFunctionColumn } from "./table-functions.ts";
-import { asNotNull, type Field, neverNull, nullableValue, oneOf, type Value } from "./value.ts";
+import { asNotNull, type Field, inView, neverNull, nullableValue, oneOf, type Value } from "./value.ts";
 import { viewScope } from "./views.ts";
 import { proposedColumn } from "./written-rows.ts";
 
@@ -49,9 +49,19 @@ function tableColumn(range: Extract<Range, { kind: "relation" }>, index: number,
   const view = relation === undefined ? null : viewScope(relation, scope);
   if (view === null) {
     const declared = relationColumn(range.relation, column, range.includesChildren, scope);
-    return isProposedNotNull(relation, index, column, scope) ? asNotNull(declared) : declared;
+    return isProposedNotNull(relation, index, column, scope) || isGenerated(relation, index, column, scope)
+      ? asNotNull(declared)
+      : declared;
   }
-  return scope.narrowed(index, view).result[column - 1]?.value ?? nullableValue(0, "unknown");
+  const value = scope.narrowed(index, view).result[column - 1]?.value ?? nullableValue(0, "unknown");
+  return inView(value, relation?.name ?? "");
+}
+
+/** Whether a generated column has a value, since conditions say that others have. */
+function isGenerated(relation: CatalogRelation | undefined, index: number, number: number, scope: Scope): boolean {
+  const column = relation?.columns.get(number);
+  if (relation === undefined || column === undefined || column.generation === null) return false;
+  return isGeneratedNotNull(relation, column, scope.base.known.columnsOf(index), scope);
 }
 
 /** Whether a column of `excluded`, the row that an INSERT proposes, has a value. */

@@ -1,6 +1,7 @@
 // The columns of tables and views in any of their rows.
 import { type CatalogColumn, type CatalogRelation, isBuiltIn } from "../catalog/catalog.ts";
 import { isProvedNotNull } from "../catalog/not-null.ts";
+import type { Fact } from "../facts/facts.ts";
 import { Scope } from "../scope.ts";
 import { parseTree, TreeNode } from "../tree/node.ts";
 import { tableTree } from "../tree/query-tree.ts";
@@ -18,17 +19,28 @@ export function relationColumn(oid: number, number: number, includesChildren: bo
   const subject = `${relation.name}.${column.name}`;
   const isProved = isProvedNotNull(scope.catalog, relation, column, includesChildren);
   const value =
-    isProved || isGeneratedNotNull(relation, column, scope)
+    isProved || isGeneratedNotNull(relation, column, [], scope)
       ? neverNull(column.type, column.modifier)
       : nullableValue(column.type, "column", subject, column.modifier);
   if (relation.kind === "m" || relation.kind === "f" || isBuiltIn(oid)) return value;
   return { ...value, origins: [{ schema: relation.schema, table: relation.name, column: column.name }] };
 }
 
-/** A generated column is what its expression gives for the other columns. */
-function isGeneratedNotNull(relation: CatalogRelation, column: CatalogColumn, { analyzer }: Scope): boolean {
+/**
+ * A generated column is what its expression gives for the other columns.
+ * @param notNull nullable columns that have a value
+ */
+export function isGeneratedNotNull(
+  relation: CatalogRelation,
+  column: CatalogColumn,
+  notNull: readonly number[],
+  { analyzer }: Scope,
+): boolean {
   if (column.generation === null || relation.children.length > 0 || relation.kind !== "r") return false;
   const expression = parseTree(column.generation);
   if (!(expression instanceof TreeNode)) return false;
-  return !new Scope(analyzer, tableTree(relation.oid), null).value(expression).nullable;
+  const facts = notNull.map((number): Fact => {
+    return { kind: "column", levelsUp: 0, range: 1, column: number, nulledBy: [] };
+  });
+  return !new Scope(analyzer, tableTree(relation.oid), null).assuming(facts).value(expression).nullable;
 }

@@ -1,6 +1,6 @@
 // The columns of a query's result.
 import type { ResultColumn, Scope } from "../scope.ts";
-import { TreeNode, type TreeValue } from "../tree/node.ts";
+import type { TreeNode } from "../tree/node.ts";
 import { visibleTargets } from "../tree/query-tree.ts";
 import { setOperationValues } from "./set-operations.ts";
 import { nullableValue, type Value, withReason } from "./value.ts";
@@ -27,10 +27,8 @@ function padded(value: Value): Value {
 }
 
 /** Counts the functions of an expression that return sets, without those of its subqueries. */
-function countSetFunctions(value: TreeValue): number {
-  if (Array.isArray(value)) return value.reduce((sum: number, one: TreeValue) => sum + countSetFunctions(one), 0);
-  if (!(value instanceof TreeNode) || value.tag === "QUERY") return 0;
-  let count = value.is("funcretset") || value.is("opretset") ? 1 : 0;
-  for (const one of value.values) count += countSetFunctions(one);
-  return count;
+function countSetFunctions(node: TreeNode): number {
+  if (node.tag === "QUERY") return 0;
+  const own = node.is("funcretset") || node.is("opretset") ? 1 : 0;
+  return node.children.reduce((sum, one) => sum + countSetFunctions(one), own);
 }

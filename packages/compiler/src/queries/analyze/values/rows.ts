@@ -4,12 +4,12 @@ import type { TreeNode } from "../tree/node.ts";
 import { fieldsOfType, typeOfNode } from "./node-types.ts";
 import { asNotNull, fieldNumbered, neverNull, nullableValue, type Value, withReasons } from "./value.ts";
 
+/** The columns of a row without a type have no names: PostgreSQL's `f1` and `f2` are not the user's. */
 export function rowValue(node: TreeNode, scope: Scope): Value {
-  const names = node.texts("colnames");
   const type = typeOfNode(node);
   const declared = fieldsOfType(type, scope.catalog);
   const fields = node.nodes("args").map((argument, index) => ({
-    name: declared?.[index]?.name ?? names[index] ?? `f${index + 1}`,
+    name: declared?.[index]?.name ?? "",
     number: declared?.[index]?.number ?? index + 1,
     value: scope.value(argument),
   }));

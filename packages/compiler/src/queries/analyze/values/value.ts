@@ -57,6 +57,11 @@ export function withReason(value: Value, kind: NullReasonKind, subject = ""): Va
   return withReasons(value, [{ kind, subject }]);
 }
 
+/** Returns the value of a view's column, whose reasons are in the view. */
+export function inView(value: Value, view: string): Value {
+  return value.nullable ? { ...value, reasons: value.reasons.map((reason) => ({ ...reason, view })) } : value;
+}
+
 /** Returns the value as one that is not NULL, since a condition says so. */
 export function asNotNull(value: Value): Value {
   return value.nullable ? { ...value, nullable: false, reasons: [] } : value;
@@ -125,7 +130,9 @@ export function uniqueColumns(columns: readonly TableColumn[]): readonly TableCo
 }
 
 function uniqueReasons(reasons: readonly NullReason[]): readonly NullReason[] {
-  return reasons.length < 2 ? reasons : uniqueBy(reasons, ({ kind, subject }) => `${kind}\0${subject}`);
+  return reasons.length < 2
+    ? reasons
+    : uniqueBy(reasons, ({ kind, subject, view }) => `${kind}\0${subject}\0${view ?? ""}`);
 }
 
 function uniqueBy<T>(values: readonly T[], keyOf: (value: T) => string): readonly T[] {

@@ -4,7 +4,7 @@ import type { Scope } from "../scope.ts";
 import type { TreeNode } from "../tree/node.ts";
 import type { Range, TargetEntry } from "../tree/query-tree.ts";
 import { mergeActions, nodesIn, targetEntry } from "../tree/query-tree.ts";
-import { relationColumn } from "./relation-columns.ts";
+import { isGeneratedNotNull, relationColumn } from "./relation-columns.ts";
 import { asNotNull, type Field, neverNull, nullableValue, oneOf, type Value, withReason } from "./value.ts";
 import { viewScope } from "./views.ts";
 
@@ -76,8 +76,12 @@ function versionRow(version: RowVersion, range: TableRange, scope: Scope): Value
 /** Whether a nullable column has a value in the written row. */
 function isProved(column: number, version: RowVersion, relation: CatalogRelation, scope: Scope): boolean {
   const { command } = scope.tree;
-  if (command === "delete" || (command === "update" && version === "old")) return isOldNotNull(column, scope);
-  if (version === "old" || isChangedByDatabase(relation, column, scope)) return false;
+  const isOld = command === "delete" || (command === "update" && version === "old");
+  if (isOld && isOldNotNull(column, scope)) return true;
+  if (!isOld && (version === "old" || isChangedByDatabase(relation, scope))) return false;
+  const { generation = null } = relation.columns.get(column) ?? {};
+  if (generation !== null) return isGenerated(column, version, relation, scope);
+  if (isOld) return false;
   if (command === "merge") return isMergedNotNull(column, scope);
   const value = command === "insert" ? insertedValue(column, relation, scope) : updatedValue(column, scope);
   return value !== null && !value.nullable;
@@ -101,11 +105,20 @@ function isMergedNotNull(column: number, scope: Scope): boolean {
 
 const [rowTrigger, beforeTrigger] = [1, 2];
 
-/** Triggers that run before a write may change its row; generated columns follow others. */
-function isChangedByDatabase(relation: CatalogRelation, column: number, scope: Scope): boolean {
+/** Triggers that run before a write may change its row. */
+function isChangedByDatabase(relation: CatalogRelation, scope: Scope): boolean {
   const triggers = withDescendants(scope.catalog, relation).flatMap((one) => one.triggers);
-  const isBefore = (type: number): boolean => (type & rowTrigger) !== 0 && (type & beforeTrigger) !== 0;
-  return triggers.some(isBefore) || relation.columns.get(column)?.generation !== null;
+  return triggers.some((type) => (type & rowTrigger) !== 0 && (type & beforeTrigger) !== 0);
+}
+
+/** Generated columns follow the others of the row. */
+function isGenerated(number: number, version: RowVersion, relation: CatalogRelation, scope: Scope): boolean {
+  const column = relation.columns.get(number);
+  const others = [...relation.columns.values()].filter(
+    (other) => other.generation === null && isProved(other.number, version, relation, scope),
+  );
+  const notNull = others.map((other) => other.number);
+  return column !== undefined && isGeneratedNotNull(relation, column, notNull, scope);
 }
 
 function insertedValue(column: number, relation: CatalogRelation, scope: Scope): Value | null {
@@ -139,6 +152,6 @@ function assigned(targets: readonly TargetEntry[], column: number, scope: Scope)
 
 /** Returns the value of `excluded.column`, the row that an INSERT proposes; null if nothing is known of it. */
 export function proposedColumn(column: number, relation: CatalogRelation, scope: Scope): Value | null {
-  const value = isChangedByDatabase(relation, column, scope) ? null : assigned(scope.tree.targets, column, scope.base);
+  const value = isChangedByDatabase(relation, scope) ? null : assigned(scope.tree.targets, column, scope.base);
   return value?.nullable === false ? value : null;
 }

@@ -1,22 +1,24 @@
 // ED910: a table is not held to its owner.
+
+import type { AnalyzedStatement } from "../../analyze/analyzed-statement.ts";
 import type { UnheldTable } from "../../analyze/held/rules.ts";
 import { unheldTables } from "../../analyze/held/unheld-tables.ts";
-import type { CheckContext, CheckedStatement } from "../checked-statement.ts";
+import type { CheckContext } from "../check-context.ts";
 import { tableSpans } from "../places.ts";
 import { ownerRules } from "./owned-tables.ts";
 
 export function checkOwners(
-  { statement, analysis, parameters, source }: CheckedStatement,
+  { statement, analysis, numbered }: AnalyzedStatement,
   { entities, report }: CheckContext,
 ): void {
   if (statement.owners !== null || analysis.scope === null) return;
-  const number = parameters.indexOf("owner") + 1;
+  const number = numbered.indexOf("owner") + 1;
   const found = unheldTables(analysis.scope, ownerRules(entities, number === 0 ? null : number));
   const counts = new Map<string, number>();
   for (const unheld of found) {
     const { table, alias, view } = unheld;
     const name = view === null ? table : view.table;
-    const spans = tableSpans(statement, source, name, view === null ? alias : null);
+    const spans = tableSpans(statement, name, view === null ? alias : null);
     // Two SELECTs may call a table the same.
     const index = counts.get(`${name} ${alias}`) ?? 0;
     counts.set(`${name} ${alias}`, index + 1);

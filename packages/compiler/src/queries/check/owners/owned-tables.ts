@@ -1,6 +1,6 @@
 // The tables of entities with an owner, as the analysis of statements asks for them.
 import type { Entity } from "../../../2-model/data/entity.ts";
-import { haveSameOwners, ownerField } from "../../../2-model/data/ownership.ts";
+import { haveSameOwners } from "../../../2-model/data/ownership.ts";
 import type { HeldReference, HeldRules, HeldTable } from "../../analyze/held/rules.ts";
 import type { TreeNode } from "../../analyze/tree/node.ts";
 
@@ -12,6 +12,7 @@ export function ownerRules(entities: readonly Entity[], parameter: number | null
   return {
     tableOf: ({ schema, table }) => tables.get(JSON.stringify([schema, table])) ?? null,
     isValue: (node) => isParameter(node) && node.number("paramid") === parameter,
+    countsOuterColumns: () => true,
   };
 }
 
@@ -20,7 +21,7 @@ export function isParameter(node: TreeNode): boolean {
 }
 
 function ownedTable(entity: Entity): readonly (readonly [string, HeldTable])[] {
-  const owner = ownerField(entity);
+  const { owner } = entity;
   if (owner === null) return [];
   const key = JSON.stringify([entity.table.schema, entity.table.name]);
   return [[key, { column: owner.column.name, references: ownedReferences(entity) }]];

@@ -39,8 +39,8 @@ export const issueOrders: ListOrders = listOrders({
 /** Reads the query from the parameters of a query string; the reader collects the errors. */
 export function readIssueQuery(parameters: QueryReader): IssueQuery {
   return {
-    projectId: parameters.uuid("projectId"),
-    title: parameters.text("title"),
+    projectId: parameters.value("projectId", "uuid"),
+    title: parameters.value("title", "text"),
     ...parameters.listOptions(Object.values(IssueSortField)),
   };
 }

@@ -43,7 +43,7 @@ export const orderItemOrders: ListOrders = listOrders({
 /** Reads the query from the parameters of a query string; the reader collects the errors. */
 export function readOrderItemQuery(parameters: QueryReader): OrderItemQuery {
   return {
-    name: parameters.text("name"),
+    name: parameters.value("name", "text"),
     ...parameters.listOptions(Object.values(OrderItemSortField)),
   };
 }

@@ -37,7 +37,7 @@ export const auditedItemOrders: ListOrders = listOrders({
 /** Reads the query from the parameters of a query string; the reader collects the errors. */
 export function readAuditedItemQuery(parameters: QueryReader): AuditedItemQuery {
   return {
-    name: parameters.text("name"),
+    name: parameters.value("name", "text"),
     ...parameters.listOptions(Object.values(AuditedItemSortField)),
   };
 }

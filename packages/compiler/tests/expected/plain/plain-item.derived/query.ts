@@ -37,7 +37,7 @@ export const plainItemOrders: ListOrders = listOrders({
 /** Reads the query from the parameters of a query string; the reader collects the errors. */
 export function readPlainItemQuery(parameters: QueryReader): PlainItemQuery {
   return {
-    name: parameters.text("name"),
+    name: parameters.value("name", "text"),
     ...parameters.listOptions(Object.values(PlainItemSortField)),
   };
 }

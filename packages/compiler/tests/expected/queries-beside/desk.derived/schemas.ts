@@ -12,12 +12,23 @@ import type {
 export const findQuery: StatementQuery<FindParameters> = statementQuery<FindParameters>(
   { type: "object", properties: { id: { type: "string", format: "uuid" } }, required: ["id"] },
   (query) => ({
-    id: query.uuid("id"),
+    id: query.value("id", "uuid"),
   }),
 );
 
+/** A row of `find` with the members that JSON has. */
+export type FindJson = {
+  id: Customer["id"];
+  teamId: Customer["teamId"];
+  name: Customer["name"];
+  note: Customer["note"];
+  phone: Customer["phone"];
+  address: Customer["address"];
+  version: Customer["version"];
+};
+
 /** The result of `find` as JSON, without fields that are hidden. */
-export const findResult: StatementResult<Customer | null> = statementResult<Customer | null>(
+export const findResult: StatementResult<Customer | null, FindJson | null> = statementResult<Customer | null, FindJson | null>(
   {
     anyOf: [
       {
@@ -54,12 +65,26 @@ export const findResult: StatementResult<Customer | null> = statementResult<Cust
 export const searchQuery: StatementQuery<SearchParameters> = statementQuery<SearchParameters>(
   { type: "object", properties: { words: { type: "string" } }, required: ["words"] },
   (query) => ({
-    words: query.text("words"),
+    words: query.value("words", "text"),
   }),
 );
 
+/** A row of `search` with the members that JSON has. */
+export type SearchJson = {
+  customer: {
+    id: SearchRow["customer"]["id"];
+    teamId: SearchRow["customer"]["teamId"];
+    name: SearchRow["customer"]["name"];
+    note: SearchRow["customer"]["note"];
+    phone: SearchRow["customer"]["phone"];
+    address: SearchRow["customer"]["address"];
+    version: SearchRow["customer"]["version"];
+  };
+  parcels: SearchRow["parcels"];
+};
+
 /** The result of `search` as JSON, without fields that are hidden. */
-export const searchResult: StatementResult<SearchRow[]> = statementResult<SearchRow[]>(
+export const searchResult: StatementResult<SearchRow[], SearchJson[]> = statementResult<SearchRow[], SearchJson[]>(
   {
     type: "array",
     items: {
@@ -130,8 +155,11 @@ export const withPhoneQuery: StatementQuery<WithPhoneParameters> = statementQuer
   }),
 );
 
+/** A row of `withPhone` with the members that JSON has. */
+export type WithPhoneJson = { id: WithPhoneRow["id"]; phone: WithPhoneRow["phone"] };
+
 /** The result of `withPhone` as JSON, without fields that are hidden. */
-export const withPhoneResult: StatementResult<WithPhoneRow[]> = statementResult<WithPhoneRow[]>(
+export const withPhoneResult: StatementResult<WithPhoneRow[], WithPhoneJson[]> = statementResult<WithPhoneRow[], WithPhoneJson[]>(
   {
     type: "array",
     items: {
@@ -154,9 +182,9 @@ export const annotateQuery: StatementQuery<AnnotateParameters> = statementQuery<
     required: ["id", "expected"],
   },
   (query) => ({
-    note: query.text("note") ?? null,
-    id: query.uuid("id"),
-    expected: query.i32("expected"),
+    note: query.value("note", "text") ?? null,
+    id: query.value("id", "uuid"),
+    expected: query.value("expected", "i32"),
   }),
 );
 
@@ -185,8 +213,8 @@ export const callQuery: StatementQuery<CallParameters> = statementQuery<CallPara
     required: ["id"],
   },
   (query) => ({
-    phone: query.text("phone") ?? null,
-    id: query.uuid("id"),
+    phone: query.value("phone", "text") ?? null,
+    id: query.value("id", "uuid"),
   }),
 );
 
@@ -194,7 +222,7 @@ export const callQuery: StatementQuery<CallParameters> = statementQuery<CallPara
 export const removeQuery: StatementQuery<RemoveParameters> = statementQuery<RemoveParameters>(
   { type: "object", properties: { id: { type: "string", format: "uuid" } }, required: ["id"] },
   (query) => ({
-    id: query.uuid("id"),
+    id: query.value("id", "uuid"),
   }),
 );
 
@@ -202,7 +230,7 @@ export const removeQuery: StatementQuery<RemoveParameters> = statementQuery<Remo
 export const lockedQuery: StatementQuery<LockedParameters> = statementQuery<LockedParameters>(
   { type: "object", properties: { id: { type: "string", format: "uuid" } }, required: ["id"] },
   (query) => ({
-    id: query.uuid("id"),
+    id: query.value("id", "uuid"),
   }),
 );
 

@@ -15,8 +15,8 @@ export const findParcelQuery: StatementQuery<FindParcelParameters> = statementQu
     required: ["depot", "number"],
   },
   (query) => ({
-    depot: query.text("depot"),
-    number: query.i32("number"),
+    depot: query.value("depot", "text"),
+    number: query.value("number", "i32"),
   }),
 );
 
@@ -74,7 +74,7 @@ export const sendResult: StatementResult<Parcel[]> = statementResult<Parcel[]>(
 export const labelledQuery: StatementQuery<LabelledParameters> = statementQuery<LabelledParameters>(
   { type: "object", properties: { label: { type: "string", contentEncoding: "base64" } }, required: ["label"] },
   (query) => ({
-    label: query.bytes("label"),
+    label: query.value("label", "bytes"),
   }),
 );
 

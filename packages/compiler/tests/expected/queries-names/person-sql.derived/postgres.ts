@@ -30,7 +30,7 @@ const wholeSql = sqlStatement<PersonRow>("personSql.whole", { isRead: true }, `
 SELECT id, name, role, age FROM people WHERE id = $1`);
 
 const pageOrders: OrderTerms = [
-  { column: "at", text: "EXTRACT(EPOCH FROM at)::TEXT", format: "instant", direction: "asc" },
+  { column: "at", text: "at", format: "instant", direction: "asc" },
   { column: "id", text: "id", format: "uuid", direction: "asc" },
 ];
 const pageSql = pagedStatement<PageRow>("personSql.page", { isRead: true }, () => `

@@ -33,7 +33,7 @@ export const personResult: StatementResult<PersonRow[]> = statementResult2<Perso
 export const wholeQuery: StatementQuery<WholeParameters> = statementQuery2<WholeParameters>(
   { type: "object", properties: { id: { type: "string", format: "uuid" } }, required: ["id"] },
   (query) => ({
-    id: query.uuid("id"),
+    id: query.value("id", "uuid"),
   }),
 );
 
@@ -64,8 +64,8 @@ export const pageQuery: StatementQuery<PageParameters> = statementQuery2<PagePar
     required: ["limit"],
   },
   (query) => ({
-    after: query.text("after"),
-    limit: query.count("limit"),
+    after: query.value("after", "text"),
+    limit: query.value("limit", "count"),
   }),
 );
 
@@ -92,7 +92,7 @@ export const pageResult: StatementResult<Page2<Page>> = statementResult2<Page2<P
 export const wholePageQuery: StatementQuery<WholePageParameters> = statementQuery2<WholePageParameters>(
   { type: "object", properties: { class: { type: "string", format: "uuid" } }, required: ["class"] },
   (query) => ({
-    class: query.uuid("class"),
+    class: query.value("class", "uuid"),
   }),
 );
 
@@ -143,7 +143,7 @@ export const orderResult: StatementResult<OrderRow[]> = statementResult2<OrderRo
 export const statementQuery: StatementQuery<StatementParameters> = statementQuery2<StatementParameters>(
   { type: "object", properties: { values: { type: "string" }, parameters: { type: "string", enum: ["a", "b"] } } },
   (query) => ({
-    values: query.text("values"),
+    values: query.value("values", "text"),
     parameters: query.oneOf("parameters", ["a", "b"]),
   }),
 );
@@ -186,7 +186,7 @@ export const argumentsResult: StatementResult<ArgumentsRow[]> = statementResult2
 export const deleteQuery: StatementQuery<DeleteParameters> = statementQuery2<DeleteParameters>(
   { type: "object", properties: { __proto: { type: "string" } }, required: ["__proto"] },
   (query) => ({
-    __proto: query.text("__proto"),
+    __proto: query.value("__proto", "text"),
   }),
 );
 
@@ -194,7 +194,7 @@ export const deleteQuery: StatementQuery<DeleteParameters> = statementQuery2<Del
 export const uuidQuery: StatementQuery<UuidParameters> = statementQuery2<UuidParameters>(
   { type: "object", properties: { id: { type: "string", format: "uuid" } }, required: ["id"] },
   (query) => ({
-    id: query.uuid("id"),
+    id: query.value("id", "uuid"),
   }),
 );
 
@@ -285,12 +285,12 @@ export const betweenQuery: StatementQuery<BetweenParameters> = statementQuery2<B
     required: ["limit", "offset"],
   },
   (query) => ({
-    from: query.date("from"),
-    to: query.date("to"),
-    case: query.uuid("case"),
-    end: query.date("end"),
-    limit: query.count("limit"),
-    offset: query.count("offset"),
+    from: query.value("from", "date"),
+    to: query.value("to", "date"),
+    case: query.value("case", "uuid"),
+    end: query.value("end", "date"),
+    limit: query.value("limit", "count"),
+    offset: query.value("offset", "count"),
   }),
 );
 

@@ -25,7 +25,7 @@ export const optionalQuery: StatementQuery<OptionalParameters> = statementQuery<
     properties: { code: { type: "string" }, sort: { type: "string", enum: ["byCode", "byId"], default: "byCode" } },
   },
   (query) => ({
-    code: query.text("code"),
+    code: query.value("code", "text"),
     sort: query.oneOf("sort", ["byCode", "byId"]),
   }),
 );
@@ -54,8 +54,8 @@ export const pagesQuery: StatementQuery<PagesParameters> = statementQuery<PagesP
     required: ["limit"],
   },
   (query) => ({
-    after: query.text("after"),
-    limit: query.count("limit"),
+    after: query.value("after", "text"),
+    limit: query.value("limit", "count"),
   }),
 );
 
@@ -110,7 +110,7 @@ export const advisoryResult: StatementResult<i32 | null> = statementResult<i32 |
 export const writtenQuery: StatementQuery<WrittenParameters> = statementQuery<WrittenParameters>(
   { type: "object", properties: { code: { type: "string" } }, required: ["code"] },
   (query) => ({
-    code: query.text("code"),
+    code: query.value("code", "text"),
   }),
 );
 
@@ -135,8 +135,8 @@ export const writtenResult: StatementResult<WrittenRow | null> = statementResult
 export const renameQuery: StatementQuery<RenameParameters> = statementQuery<RenameParameters>(
   { type: "object", properties: { text: { type: "string" }, code: { type: "string" } }, required: ["text", "code"] },
   (query) => ({
-    text: query.text("text"),
-    code: query.text("code"),
+    text: query.value("text", "text"),
+    code: query.value("code", "text"),
   }),
 );
 
@@ -144,7 +144,7 @@ export const renameQuery: StatementQuery<RenameParameters> = statementQuery<Rena
 export const textQuery: StatementQuery<TextParameters> = statementQuery<TextParameters>(
   { type: "object", properties: { code: { type: "string" } }, required: ["code"] },
   (query) => ({
-    code: query.text("code"),
+    code: query.value("code", "text"),
   }),
 );
 

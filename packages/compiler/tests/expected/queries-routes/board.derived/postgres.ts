@@ -6,11 +6,11 @@ import {
   rowOf, rowsFromText, rowsOf, soleRowOrNull, sqlStatement, type TransactionMember, transactionMember, type Uuid,
   uuidToText,
 } from "entity-derive/codegen/v1";
-import { type TicketRow, ticketFromRow, ticketStateValues } from "../ticket.derived/row.ts";
+import { type TicketRow, ticketFromRow, ticketStateValues, ticketUrgencyValues } from "../ticket.derived/row.ts";
 import type { Ticket } from "../ticket.entity.ts";
 import type {
-  Board, OwnedBoard, PagesParameters, PagesRow, PagesSort, PinnedRow, PlanParameters, StampedParameters, SummaryRow,
-  TicketsParameters, TicketsRow,
+  Board, MarkedParameters, MarkedRow, MarkParameters, OwnedBoard, PagesParameters, PagesRow, PagesSort, PinnedRow,
+  PlanParameters, StampedParameters, SummaryRow, TicketsParameters, TicketsRow,
 } from "./queries.ts";
 
 type TicketsText = readonly [
@@ -67,7 +67,7 @@ function pagesFromRow(row: PagesText): PagesRow {
 }
 
 const stampedSql = sqlStatement<TicketRow>("board.stamped", { isRead: true, owners: "one" }, `
-SELECT id, workspace_id, title, state, points, cost, due_on, tags, stamp, pin FROM tickets WHERE stamp = $1 AND workspace_id = $2`);
+SELECT id, workspace_id, title, state, points, cost, due_on, tags, stamp, urgency, colour, pin FROM tickets WHERE stamp = $1 AND workspace_id = $2`);
 
 type SummaryText = readonly [tickets: string, cost: string | null, last: string | null, points: string | null];
 
@@ -111,6 +111,24 @@ function pinnedFromRow(row: PinnedText): PinnedRow {
 
 const totalSql = sqlStatement<readonly [total: string]>("board.total", { isRead: true, owners: "all" }, `
 SELECT count(*) AS total FROM tickets`);
+
+type MarkedText = readonly [id: string, urgency: string, colour: string | null, allUrgencies: string];
+
+const markedSql = optionalStatement<MarkedText>("board.marked", { isRead: true, owners: "one" }, ([$colour]) => `
+SELECT id, urgency, colour, array_agg(urgency) AS all_urgencies
+  FROM tickets WHERE workspace_id = $1 AND urgency = ANY($2) AND ${$colour === undefined ? "true" : `colour = ${$colour}`} GROUP BY id ORDER BY id`);
+
+function markedFromRow(row: MarkedText): MarkedRow {
+  return {
+    id: row[0],
+    urgency: oneOf(ticketUrgencyValues, row[1], "tickets.urgency"),
+    colour: row[2] === null ? null : row[2] as NonNullable<Ticket["colour"]>,
+    allUrgencies: arrayFromText(row[3], (text) => oneOf(ticketUrgencyValues, text, "tickets.urgency"), "board.marked.allUrgencies"),
+  };
+}
+
+const markSql = sqlStatement("board.mark", { owners: "one" }, `
+UPDATE tickets SET colour = $1, urgency = $2 WHERE id = $3 AND workspace_id = $4`);
 
 /** Runs the statements of board.queries.sql. */
 export class PostgresBoard extends OwnableRepository<Uuid, OwnedBoard> implements Board {
@@ -186,6 +204,34 @@ export class PostgresBoard extends OwnableRepository<Uuid, OwnedBoard> implement
 
   async total(): Promise<i64> {
     return rowOf(this.acting, totalSql, [], ([value]) => i64FromText(value, "board.total.total"));
+  }
+
+  async marked(parameters: MarkedParameters): Promise<MarkedRow[]> {
+    const { statement, parameters: values } = markedSql(
+      [
+        ownerTextOf(this.acting),
+        arrayToText(parameters.urgencies, (value) => choiceToText(
+          ticketUrgencyValues,
+          value,
+          "tickets.urgency",
+        ), "board.marked.urgencies"),
+      ],
+      [parameters.colour],
+    );
+    return rowsOf(this.acting, statement, values, markedFromRow);
+  }
+
+  async mark(parameters: MarkParameters): Promise<number> {
+    return changedRows(
+      this.acting,
+      markSql,
+      [
+        parameters.colour,
+        choiceToText(ticketUrgencyValues, parameters.urgency, "tickets.urgency"),
+        uuidToText(parameters.id, "tickets.id"),
+        ownerTextOf(this.acting),
+      ],
+    );
   }
 }
 

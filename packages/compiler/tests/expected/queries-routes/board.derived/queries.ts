@@ -86,6 +86,28 @@ export interface PinnedRow {
   each: { title: string; pin: i32 }[];
 }
 
+/** Parameters of `marked`. */
+export interface MarkedParameters {
+  readonly urgencies: readonly Ticket["urgency"][];
+  /** the colour */
+  readonly colour?: NonNullable<Ticket["colour"]> | undefined;
+}
+
+/** A row of `marked`. */
+export interface MarkedRow {
+  id: Uuid;
+  urgency: Ticket["urgency"];
+  colour: Ticket["colour"];
+  allUrgencies: Ticket["urgency"][];
+}
+
+/** Parameters of `mark`. */
+export interface MarkParameters {
+  readonly colour: NonNullable<Ticket["colour"]> | null;
+  readonly urgency: Ticket["urgency"];
+  readonly id: Uuid;
+}
+
 /** What the board shows. */
 export interface Board {
   /** Returns these statements, acting for a principal or a request. */
@@ -113,4 +135,7 @@ export interface OwnedBoard {
   /** How much there is to do. */
   summary(): Promise<SummaryRow>;
   plan(parameters: PlanParameters): Promise<number>;
+  /** Those of a colour, or that are urgent. */
+  marked(parameters: MarkedParameters): Promise<MarkedRow[]>;
+  mark(parameters: MarkParameters): Promise<number>;
 }

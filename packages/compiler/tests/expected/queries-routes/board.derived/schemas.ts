@@ -5,7 +5,8 @@ import {
 } from "entity-derive/codegen/v1/http";
 import type { Ticket } from "../ticket.entity.ts";
 import type {
-  PagesParameters, PagesRow, PinnedRow, PlanParameters, StampedParameters, SummaryRow, TicketsParameters, TicketsRow,
+  MarkedParameters, MarkedRow, MarkParameters, PagesParameters, PagesRow, PinnedRow, PlanParameters, StampedParameters,
+  SummaryRow, TicketsParameters, TicketsRow,
 } from "./queries.ts";
 
 /** Reads the parameters of `tickets` from a query string. */
@@ -27,9 +28,9 @@ export const ticketsQuery: StatementQuery<TicketsParameters> = statementQuery<Ti
   },
   (query) => ({
     states: query.someOf("states", ["open", "done"]),
-    minimum: query.i32("minimum"),
-    before: query.plainDate("before"),
-    limit: query.count("limit"),
+    minimum: query.value("minimum", "i32"),
+    before: query.value("before", "plainDate"),
+    limit: query.value("limit", "count"),
     sort: query.oneOf("sort", ["byTitle", "byCost"]),
   }),
 );
@@ -66,8 +67,8 @@ export const pagesQuery: StatementQuery<PagesParameters> = statementQuery<PagesP
   },
   (query) => ({
     sort: query.oneOf("sort", ["byTitle", "byCost"]),
-    after: query.text("after"),
-    limit: query.count("limit"),
+    after: query.value("after", "text"),
+    limit: query.value("limit", "count"),
   }),
 );
 
@@ -98,12 +99,27 @@ export const pagesResult: StatementResult<Page<PagesRow>> = statementResult<Page
 export const stampedQuery: StatementQuery<StampedParameters> = statementQuery<StampedParameters>(
   { type: "object", properties: { stamp: { type: "string", contentEncoding: "base64" } }, required: ["stamp"] },
   (query) => ({
-    stamp: query.bytes("stamp"),
+    stamp: query.value("stamp", "bytes"),
   }),
 );
 
+/** A row of `stamped` with the members that JSON has. */
+export type StampedJson = {
+  id: Ticket["id"];
+  workspaceId: Ticket["workspaceId"];
+  title: Ticket["title"];
+  state: Ticket["state"];
+  points: Ticket["points"];
+  cost: Ticket["cost"];
+  dueOn: Ticket["dueOn"];
+  tags: Ticket["tags"];
+  stamp: Ticket["stamp"];
+  urgency: Ticket["urgency"];
+  colour: Ticket["colour"];
+};
+
 /** The result of `stamped` as JSON, without fields that are hidden. */
-export const stampedResult: StatementResult<Ticket | null> = statementResult<Ticket | null>(
+export const stampedResult: StatementResult<Ticket | null, StampedJson | null> = statementResult<Ticket | null, StampedJson | null>(
   {
     anyOf: [
       {
@@ -118,8 +134,22 @@ export const stampedResult: StatementResult<Ticket | null> = statementResult<Tic
           dueOn: { anyOf: [{ type: "string", format: "date" }, { type: "null" }] },
           tags: { type: "array", items: { type: "string" } },
           stamp: { type: "string", contentEncoding: "base64" },
+          urgency: { type: "string", enum: ["low", "high"] },
+          colour: { anyOf: [{ type: "string" }, { type: "null" }] },
         },
-        required: ["id", "workspaceId", "title", "state", "points", "cost", "dueOn", "tags", "stamp"],
+        required: [
+          "id",
+          "workspaceId",
+          "title",
+          "state",
+          "points",
+          "cost",
+          "dueOn",
+          "tags",
+          "stamp",
+          "urgency",
+          "colour",
+        ],
       },
       { type: "null" },
     ],
@@ -156,13 +186,16 @@ export const planQuery: StatementQuery<PlanParameters> = statementQuery<PlanPara
     required: ["id"],
   },
   (query) => ({
-    points: query.i32("points") ?? null,
-    id: query.uuid("id"),
+    points: query.value("points", "i32") ?? null,
+    id: query.value("id", "uuid"),
   }),
 );
 
+/** A row of `pinned` with the members that JSON has. */
+export type PinnedJson = { state: PinnedRow["state"]; each: ({ title: PinnedRow["each"][number]["title"] })[] };
+
 /** The result of `pinned` as JSON, without fields that are hidden. */
-export const pinnedResult: StatementResult<PinnedRow[]> = statementResult<PinnedRow[]>(
+export const pinnedResult: StatementResult<PinnedRow[], PinnedJson[]> = statementResult<PinnedRow[], PinnedJson[]>(
   {
     type: "array",
     items: {
@@ -182,4 +215,55 @@ export const pinnedResult: StatementResult<PinnedRow[]> = statementResult<Pinned
 /** The result of `total` as JSON, without fields that are hidden. */
 export const totalResult: StatementResult<i64> = statementResult<i64>(
   { type: "integer", format: "int64" },
+);
+
+/** Reads the parameters of `marked` from a query string. */
+export const markedQuery: StatementQuery<MarkedParameters> = statementQuery<MarkedParameters>(
+  {
+    type: "object",
+    properties: {
+      urgencies: { type: "array", items: { type: "string", enum: ["low", "high"] } },
+      colour: { type: "string", description: "the colour" },
+    },
+    required: ["urgencies"],
+  },
+  (query) => ({
+    urgencies: query.someOf("urgencies", ["low", "high"]) as MarkedParameters["urgencies"],
+    colour: query.value("colour", "text") as MarkedParameters["colour"],
+  }),
+);
+
+/** The result of `marked` as JSON, without fields that are hidden. */
+export const markedResult: StatementResult<MarkedRow[]> = statementResult<MarkedRow[]>(
+  {
+    type: "array",
+    items: {
+      type: "object",
+      properties: {
+        id: { type: "string", format: "uuid" },
+        urgency: { type: "string", enum: ["low", "high"] },
+        colour: { anyOf: [{ type: "string" }, { type: "null" }] },
+        allUrgencies: { type: "array", items: { type: "string", enum: ["low", "high"] } },
+      },
+      required: ["id", "urgency", "colour", "allUrgencies"],
+    },
+  },
+);
+
+/** Reads the parameters of `mark` from a query string. */
+export const markQuery: StatementQuery<MarkParameters> = statementQuery<MarkParameters>(
+  {
+    type: "object",
+    properties: {
+      colour: { type: "string" },
+      urgency: { type: "string", enum: ["low", "high"] },
+      id: { type: "string", format: "uuid" },
+    },
+    required: ["urgency", "id"],
+  },
+  (query) => ({
+    colour: query.value("colour", "text") as MarkParameters["colour"] ?? null,
+    urgency: query.oneOf("urgency", ["low", "high"]) as MarkParameters["urgency"],
+    id: query.value("id", "uuid"),
+  }),
 );

@@ -5,14 +5,15 @@ import {
 } from "entity-derive/codegen/v1/http";
 import type {
   BalancesParameters, BalancesRow, BookParameters, BookRow, CloseParameters, MergeParameters, OpenParameters, OpenRow,
-  PagesParameters, PagesRow, RenameParameters, ReplaceParameters, TotalsRow,
+  PagesParameters, PagesRow, RenameParameters, ReplaceParameters, ServedAllParameters, ServedAllRow, ServedParameters,
+  ServedRow, TotalsRow,
 } from "./queries.ts";
 
 /** Reads the parameters of `balances` from a query string. */
 export const balancesQuery: StatementQuery<BalancesParameters> = statementQuery<BalancesParameters>(
   { type: "object", properties: { code: { type: "string", description: "only this account" } } },
   (query) => ({
-    code: query.text("code"),
+    code: query.value("code", "text"),
   }),
 );
 
@@ -60,9 +61,9 @@ export const openQuery: StatementQuery<OpenParameters> = statementQuery<OpenPara
     required: ["id", "code", "balance"],
   },
   (query) => ({
-    id: query.uuid("id"),
-    code: query.text("code"),
-    balance: query.decimal("balance"),
+    id: query.value("id", "uuid"),
+    code: query.value("code", "text"),
+    balance: query.value("balance", "decimal"),
   }),
 );
 
@@ -95,9 +96,9 @@ export const replaceQuery: StatementQuery<ReplaceParameters> = statementQuery<Re
     required: ["id", "code", "balance"],
   },
   (query) => ({
-    id: query.uuid("id"),
-    code: query.text("code"),
-    balance: query.decimal("balance"),
+    id: query.value("id", "uuid"),
+    code: query.value("code", "text"),
+    balance: query.value("balance", "decimal"),
   }),
 );
 
@@ -114,10 +115,10 @@ export const bookQuery: StatementQuery<BookParameters> = statementQuery<BookPara
     required: ["id", "account", "amount"],
   },
   (query) => ({
-    id: query.uuid("id"),
-    account: query.uuid("account"),
-    amount: query.decimal("amount"),
-    note: query.text("note") ?? null,
+    id: query.value("id", "uuid"),
+    account: query.value("account", "uuid"),
+    amount: query.value("amount", "decimal"),
+    note: query.value("note", "text") ?? null,
   }),
 );
 
@@ -143,8 +144,8 @@ export const renameQuery: StatementQuery<RenameParameters> = statementQuery<Rena
     required: ["code", "id"],
   },
   (query) => ({
-    code: query.text("code"),
-    id: query.uuid("id"),
+    code: query.value("code", "text"),
+    id: query.value("id", "uuid"),
   }),
 );
 
@@ -168,8 +169,8 @@ export const mergeQuery: StatementQuery<MergeParameters> = statementQuery<MergeP
     required: ["id", "balance"],
   },
   (query) => ({
-    id: query.uuid("id"),
-    balance: query.decimal("balance"),
+    id: query.value("id", "uuid"),
+    balance: query.value("balance", "decimal"),
   }),
 );
 
@@ -186,8 +187,8 @@ export const pagesQuery: StatementQuery<PagesParameters> = statementQuery<PagesP
   },
   (query) => ({
     sort: query.oneOf("sort", ["byAmount", "byNote"]),
-    after: query.text("after"),
-    limit: query.count("limit"),
+    after: query.value("after", "text"),
+    limit: query.value("limit", "count"),
   }),
 );
 
@@ -226,5 +227,93 @@ export const totalsResult: StatementResult<TotalsRow[]> = statementResult<Totals
       },
       required: ["workspaceId", "total"],
     },
+  },
+);
+
+/** Reads the parameters of `served` from a query string. */
+export const servedQuery: StatementQuery<ServedParameters> = statementQuery<ServedParameters>(
+  {
+    type: "object",
+    properties: {
+      sort: { type: "string", enum: ["byAmount", "byNote"], default: "byAmount" },
+      after: { type: "string" },
+      limit: { type: "integer", minimum: 0 },
+    },
+    required: ["limit"],
+  },
+  (query) => ({
+    sort: query.oneOf("sort", ["byAmount", "byNote"]),
+    after: query.value("after", "text"),
+    limit: query.value("limit", "count"),
+  }),
+);
+
+/** The result of `served` as JSON, without fields that are hidden. */
+export const servedResult: StatementResult<Page<ServedRow>> = statementResult<Page<ServedRow>>(
+  {
+    type: "object",
+    properties: {
+      items: {
+        type: "array",
+        items: {
+          type: "object",
+          properties: {
+            id: { type: "string", format: "uuid" },
+            amount: { type: "string", pattern: "^-?\\d+(\\.\\d+)?$" },
+            note: { anyOf: [{ type: "string" }, { type: "null" }] },
+            port: { anyOf: [{ type: "integer", format: "int32" }, { type: "null" }] },
+          },
+          required: ["id", "amount", "note", "port"],
+        },
+      },
+      next: { type: ["string", "null"] },
+    },
+    required: ["items", "next"],
+  },
+);
+
+/** Reads the parameters of `servedAll` from a query string. */
+export const servedAllQuery: StatementQuery<ServedAllParameters> = statementQuery<ServedAllParameters>(
+  {
+    type: "object",
+    properties: { after: { type: "string" }, limit: { type: "integer", minimum: 0 } },
+    required: ["limit"],
+  },
+  (query) => ({
+    after: query.value("after", "text"),
+    limit: query.value("limit", "count"),
+  }),
+);
+
+/** The result of `servedAll` as JSON, without fields that are hidden. */
+export const servedAllResult: StatementResult<Page<ServedAllRow>> = statementResult<Page<ServedAllRow>>(
+  {
+    type: "object",
+    properties: {
+      items: {
+        type: "array",
+        items: {
+          type: "object",
+          properties: {
+            entry: {
+              type: "object",
+              properties: {
+                id: { type: "string", format: "uuid" },
+                workspaceId: { type: "string", format: "uuid" },
+                accountId: { type: "string", format: "uuid" },
+                amount: { type: "string", pattern: "^-?\\d+(\\.\\d+)?$" },
+                note: { anyOf: [{ type: "string" }, { type: "null" }] },
+              },
+              required: ["id", "workspaceId", "accountId", "amount", "note"],
+            },
+            id: { type: "string", format: "uuid" },
+            port: { anyOf: [{ type: "integer", format: "int32" }, { type: "null" }] },
+          },
+          required: ["entry", "id", "port"],
+        },
+      },
+      next: { type: ["string", "null"] },
+    },
+    required: ["items", "next"],
   },
 );

@@ -13,7 +13,7 @@ export const currenciesResult: StatementResult<string[]> = statementResult<strin
 export const addCurrencyQuery: StatementQuery<AddCurrencyParameters> = statementQuery<AddCurrencyParameters>(
   { type: "object", properties: { code: { type: "string" }, name: { type: "string" } }, required: ["code", "name"] },
   (query) => ({
-    code: query.text("code"),
-    name: query.text("name"),
+    code: query.value("code", "text"),
+    name: query.value("name", "text"),
   }),
 );

@@ -11,8 +11,8 @@ import { type PersonRow, personFromRow, personRoleValues } from "../person.deriv
 import type { Person } from "../person.entity.ts";
 import type {
   AddParameters, AssertedRow, BuyersParameters, BuyersRow, EachRow, FindPersonParameters, GiveNicksParameters,
-  LatestParameters, LatestRow, MineParameters, MineRow, NewestRow, OwnedReports, PagesParameters, PagesRow,
-  PayParameters, Reports, SeveralRow, SortedParameters, SortedRow,
+  LatestParameters, LatestRow, MineParameters, MineRow, NewestRow, OwnedReports, PagesByNickParameters, PagesByNickRow,
+  PagesByNickSort, PagesParameters, PagesRow, PayParameters, Reports, SeveralRow, SortedParameters, SortedRow,
 } from "./queries.ts";
 
 type BuyersText = readonly [
@@ -130,6 +130,38 @@ function pagesFromRow(row: PagesText): PagesRow {
     id: row[0],
     name: row[1],
     nick: row[2],
+  };
+}
+
+type PagesByNickText = readonly [id: string, nick: string | null];
+
+const pagesByNickOrders: Readonly<Record<PagesByNickSort, OrderTerms>> = {
+  up: [
+    { column: "nick", text: "nick", format: "text", isNullable: true, direction: "asc" },
+    { column: "id", text: "id", format: "uuid", direction: "asc" },
+  ],
+  down: [
+    { column: "nick", text: "nick", format: "text", isNullable: true, direction: "desc" },
+    { column: "id", text: "id", format: "uuid", direction: "desc" },
+  ],
+  firstUp: [
+    { column: "(nick IS NULL)", text: "(nick IS NULL)::TEXT", format: "boolean", direction: "desc" },
+    { column: "nick", text: "nick", format: "text", isNullable: true, direction: "asc" },
+    { column: "id", text: "id", format: "uuid", direction: "desc" },
+  ],
+  lastDown: [
+    { column: "(nick IS NULL)", text: "(nick IS NULL)::TEXT", format: "boolean", direction: "asc" },
+    { column: "nick", text: "nick", format: "text", isNullable: true, direction: "desc" },
+    { column: "id", text: "id", format: "uuid", direction: "asc" },
+  ],
+};
+const pagesByNickSql = pagedStatement<PagesByNickText>("reports.pagesByNick", { isRead: true }, () => `
+SELECT id, nick FROM people`);
+
+function pagesByNickFromRow(row: PagesByNickText): PagesByNickRow {
+  return {
+    id: row[0],
+    nick: row[1],
   };
 }
 
@@ -273,6 +305,17 @@ export class PostgresReports extends OwnableRepository<Uuid, OwnedReports> imple
 
   async pages(parameters: PagesParameters): Promise<Page<PagesRow>> {
     return pagesSql(this.acting, [], [], pagesOrders, parameters, pagesFromRow);
+  }
+
+  async pagesByNick(parameters: PagesByNickParameters): Promise<Page<PagesByNickRow>> {
+    return pagesByNickSql(
+      this.acting,
+      [],
+      [],
+      chosenOrder(pagesByNickOrders, parameters.sort ?? "up", "sort"),
+      parameters,
+      pagesByNickFromRow,
+    );
   }
 
   async add(parameters: AddParameters): Promise<number> {

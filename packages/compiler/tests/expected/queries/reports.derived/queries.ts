@@ -104,6 +104,31 @@ export interface PagesRow {
   nick: string | null;
 }
 
+/** Parameters of `pagesByNick`. */
+export interface PagesByNickParameters {
+  /** Default: `up`. */
+  readonly sort?: PagesByNickSort | undefined;
+  /** The `next` of the page before; without it, the first page is read. */
+  readonly after?: string | undefined;
+  /** The number of rows of a page. */
+  readonly limit: i64;
+}
+
+/** The orders of `pagesByNick`. */
+export const PagesByNickSort = {
+  Up: "up",
+  Down: "down",
+  FirstUp: "firstUp",
+  LastDown: "lastDown",
+} as const;
+export type PagesByNickSort = (typeof PagesByNickSort)[keyof typeof PagesByNickSort];
+
+/** A row of `pagesByNick`. */
+export interface PagesByNickRow {
+  id: Uuid;
+  nick: string | null;
+}
+
 /** Parameters of `add`. */
 export interface AddParameters {
   readonly orders: readonly {
@@ -155,6 +180,7 @@ export interface Reports {
   sorted(parameters?: SortedParameters): Promise<SortedRow[]>;
   /** People by their nicknames. */
   pages(parameters: PagesParameters): Promise<Page<PagesRow>>;
+  pagesByNick(parameters: PagesByNickParameters): Promise<Page<PagesByNickRow>>;
   add(parameters: AddParameters): Promise<number>;
   asserted(): Promise<AssertedRow[]>;
   several(): Promise<SeveralRow | null>;
@@ -183,6 +209,7 @@ export interface OwnedReports {
   sorted(parameters?: SortedParameters): Promise<SortedRow[]>;
   /** People by their nicknames. */
   pages(parameters: PagesParameters): Promise<Page<PagesRow>>;
+  pagesByNick(parameters: PagesByNickParameters): Promise<Page<PagesByNickRow>>;
   asserted(): Promise<AssertedRow[]>;
   several(): Promise<SeveralRow | null>;
   nicknames(): Promise<(string | null)[] | null>;

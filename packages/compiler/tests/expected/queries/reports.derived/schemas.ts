@@ -6,7 +6,8 @@ import {
 import type { Person } from "../person.entity.ts";
 import type {
   AssertedRow, BuyersParameters, BuyersRow, FindPersonParameters, GiveNicksParameters, LatestParameters, LatestRow,
-  MineParameters, MineRow, NewestRow, PagesParameters, PagesRow, PayParameters, SeveralRow, SortedParameters, SortedRow,
+  MineParameters, MineRow, NewestRow, PagesByNickParameters, PagesByNickRow, PagesParameters, PagesRow, PayParameters,
+  SeveralRow, SortedParameters, SortedRow,
 } from "./queries.ts";
 
 /** Reads the parameters of `buyers` from a query string. */
@@ -21,9 +22,9 @@ export const buyersQuery: StatementQuery<BuyersParameters> = statementQuery<Buye
     required: ["since", "limit"],
   },
   (query) => ({
-    since: query.date("since"),
+    since: query.value("since", "date"),
     role: query.oneOf("role", ["buyer", "staff"]),
-    limit: query.count("limit"),
+    limit: query.value("limit", "count"),
   }),
 );
 
@@ -64,12 +65,21 @@ export const buyersResult: StatementResult<BuyersRow[]> = statementResult<Buyers
 export const findPersonQuery: StatementQuery<FindPersonParameters> = statementQuery<FindPersonParameters>(
   { type: "object", properties: { id: { type: "string", format: "uuid" } }, required: ["id"] },
   (query) => ({
-    id: query.uuid("id"),
+    id: query.value("id", "uuid"),
   }),
 );
 
+/** A row of `findPerson` with the members that JSON has. */
+export type FindPersonJson = {
+  id: Person["id"];
+  name: Person["name"];
+  nick: Person["nick"];
+  role: Person["role"];
+  phone: Person["phone"];
+};
+
 /** The result of `findPerson` as JSON, without fields that are hidden. */
-export const findPersonResult: StatementResult<Person | null> = statementResult<Person | null>(
+export const findPersonResult: StatementResult<Person | null, FindPersonJson | null> = statementResult<Person | null, FindPersonJson | null>(
   {
     anyOf: [
       {
@@ -92,7 +102,7 @@ export const findPersonResult: StatementResult<Person | null> = statementResult<
 export const mineQuery: StatementQuery<MineParameters> = statementQuery<MineParameters>(
   { type: "object", properties: { since: { type: "string", format: "date-time" } }, required: ["since"] },
   (query) => ({
-    since: query.date("since"),
+    since: query.value("since", "date"),
   }),
 );
 
@@ -138,7 +148,7 @@ export const payQuery: StatementQuery<PayParameters> = statementQuery<PayParamet
 export const latestQuery: StatementQuery<LatestParameters> = statementQuery<LatestParameters>(
   { type: "object", properties: { person: { type: "string", format: "uuid" } }, required: ["person"] },
   (query) => ({
-    person: query.uuid("person"),
+    person: query.value("person", "uuid"),
   }),
 );
 
@@ -181,7 +191,7 @@ export const sortedQuery: StatementQuery<SortedParameters> = statementQuery<Sort
     },
   },
   (query) => ({
-    prefix: query.text("prefix"),
+    prefix: query.value("prefix", "text"),
     role: query.oneOf("role", ["buyer", "staff"]),
     sort: query.oneOf("sort", ["byName", "latestFirst"]),
   }),
@@ -207,8 +217,8 @@ export const pagesQuery: StatementQuery<PagesParameters> = statementQuery<PagesP
     required: ["limit"],
   },
   (query) => ({
-    after: query.text("after"),
-    limit: query.count("limit"),
+    after: query.value("after", "text"),
+    limit: query.value("limit", "count"),
   }),
 );
 
@@ -227,6 +237,46 @@ export const pagesResult: StatementResult<Page<PagesRow>> = statementResult<Page
             nick: { anyOf: [{ type: "string" }, { type: "null" }] },
           },
           required: ["id", "name", "nick"],
+        },
+      },
+      next: { type: ["string", "null"] },
+    },
+    required: ["items", "next"],
+  },
+);
+
+/** Reads the parameters of `pagesByNick` from a query string. */
+export const pagesByNickQuery: StatementQuery<PagesByNickParameters> = statementQuery<PagesByNickParameters>(
+  {
+    type: "object",
+    properties: {
+      sort: { type: "string", enum: ["up", "down", "firstUp", "lastDown"], default: "up" },
+      after: { type: "string" },
+      limit: { type: "integer", minimum: 0 },
+    },
+    required: ["limit"],
+  },
+  (query) => ({
+    sort: query.oneOf("sort", ["up", "down", "firstUp", "lastDown"]),
+    after: query.value("after", "text"),
+    limit: query.value("limit", "count"),
+  }),
+);
+
+/** The result of `pagesByNick` as JSON, without fields that are hidden. */
+export const pagesByNickResult: StatementResult<Page<PagesByNickRow>> = statementResult<Page<PagesByNickRow>>(
+  {
+    type: "object",
+    properties: {
+      items: {
+        type: "array",
+        items: {
+          type: "object",
+          properties: {
+            id: { type: "string", format: "uuid" },
+            nick: { anyOf: [{ type: "string" }, { type: "null" }] },
+          },
+          required: ["id", "nick"],
         },
       },
       next: { type: ["string", "null"] },
@@ -314,8 +364,17 @@ export const giveNicksQuery: StatementQuery<GiveNicksParameters> = statementQuer
   }),
 );
 
+/** A row of `tablePeople` with the members that JSON has. */
+export type TablePeopleJson = {
+  id: Person["id"];
+  name: Person["name"];
+  nick: Person["nick"];
+  role: Person["role"];
+  phone: Person["phone"];
+};
+
 /** The result of `tablePeople` as JSON, without fields that are hidden. */
-export const tablePeopleResult: StatementResult<Person[]> = statementResult<Person[]>(
+export const tablePeopleResult: StatementResult<Person[], TablePeopleJson[]> = statementResult<Person[], TablePeopleJson[]>(
   {
     type: "array",
     items: {

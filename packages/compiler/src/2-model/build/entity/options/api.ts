@@ -3,7 +3,7 @@ import { removeOption } from "../../../../diagnostics/fixes/change.ts";
 import { isInside, type Located, type Span } from "../../../../diagnostics/span.ts";
 import type { NameReading, Reading } from "../../../../language/shape.ts";
 import type { api as apiShape } from "../../../../language/words/api.ts";
-import type { Api, Endpoint, Guard, Idempotency, InfoField, Security } from "../../../data/api.ts";
+import { type Api, type Endpoint, type Guard, type Idempotency, infoFields, type Security } from "../../../data/api.ts";
 import type { Table } from "../../../data/entity.ts";
 import type { Field } from "../../../data/field/field.ts";
 import type { Command } from "../../../data/write/command.ts";
@@ -47,7 +47,7 @@ export function buildApi(subject: Subject, table: Table, commands: readonly Comm
     },
     list: buildList(options.list, shapes, source.report),
     security: readSecurity(options),
-    info: readInfo(options),
+    info: Object.fromEntries(infoFields.map((name) => [name, options[name].value ?? null])) as Api["info"],
   };
 }
 
@@ -141,9 +141,9 @@ function readGuards({ guard }: ApiOptions, served: readonly Endpoint[], subject:
     const isOwn = use !== null && isInside(key.span, use.span);
     const found = value.value === "none" ? null : resolveImport(value as Located<NameReading>, source);
     if (key.value === "commands") {
-      const fixes = [removeOption("commands", value.span)];
+      const fix = removeOption("commands", value.span);
       if (isOwn && !annotations.has("command"))
-        report.add("commands-not-there", value.span, { option: "guard", entity: type }, { fixes });
+        report.add("commands-not-there", value.span, { option: "guard", entity: type }, fix);
       commandGuard = found;
     } else if (isEndpointWord(key, "guard", source, value)) {
       const endpoint = endpointOf(key);
@@ -152,7 +152,7 @@ function readGuards({ guard }: ApiOptions, served: readonly Endpoint[], subject:
           "operation-not-served",
           value.span,
           { option: "guard", name: key.value },
-          { fixes: [removeOption(key.value, value.span)] },
+          removeOption(key.value, value.span),
         );
       guards[endpoint] = found;
       if (found === null) noGuardSpans[endpoint] = value.span;
@@ -183,18 +183,4 @@ function readSecurity({ security }: ApiOptions): Security | null {
   if (value === "api_key") return { kind: "api-key", header: "X-API-Key" };
   if (value.cookie.kind === "value") return { kind: "cookie", name: value.cookie.value };
   return value.apiKey.kind === "value" ? { kind: "api-key", header: value.apiKey.value } : null;
-}
-
-function readInfo(options: ApiOptions): Api["info"] {
-  const text = (field: InfoField): string | null => options[field].value ?? null;
-  return {
-    title: text("title"),
-    description: text("description"),
-    apiVersion: text("apiVersion"),
-    license: text("license"),
-    licenseUrl: text("licenseUrl"),
-    contactName: text("contactName"),
-    contactEmail: text("contactEmail"),
-    contactUrl: text("contactUrl"),
-  };
 }

@@ -9,7 +9,7 @@ export function checkDialect({ options: { dialect }, source }: Pick<Subject, "op
   const { value, span } = dialect;
   const meant = nearest(value, dialects);
   const add = (suggestion: string, fix: Proposal): void =>
-    source.report.add("dialect-not-implemented", span, { dialect: value, suggestion }, { fixes: [fix] });
+    source.report.add("dialect-not-implemented", span, { dialect: value, suggestion }, fix);
   if (meant === null)
     add("remove `dialect`: only PostgreSQL is supported, and is the default", removeOption("dialect", span));
   else

@@ -39,7 +39,7 @@ export function isEndpointWord(
     ofAll ??
     suggestEndpoint(item, value, source) ??
     didYouMean(item, words, `the operations are ${all}`, value === undefined ? "word" : "key");
-  source.report.add("unknown-operation", item.span, { option, name: item.value, suggestion }, { fixes });
+  source.report.add("unknown-operation", item.span, { option, name: item.value, suggestion }, ...fixes);
   return false;
 }
 

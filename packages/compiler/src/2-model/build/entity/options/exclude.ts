@@ -2,7 +2,7 @@
 import type { Located, Span } from "../../../../diagnostics/span.ts";
 import { excludeOperators } from "../../../../language/words/entity.ts";
 import type { Exclusion } from "../../../data/entity-parts.ts";
-import { describeType } from "../../../data/field/describe-type.ts";
+import { describeType } from "../../../data/field/column-type.ts";
 import type { Field } from "../../../data/field/field.ts";
 import { ascending, type IndexKey } from "../../../data/table/index-keys.ts";
 import { type FieldRange, rangeTypeOf } from "../../../data/table/index-ranges.ts";

@@ -5,8 +5,7 @@ import type { Located } from "../../../../diagnostics/span.ts";
 import type { Reading } from "../../../../language/shape.ts";
 import type { api as apiShape } from "../../../../language/words/api.ts";
 import type { List, ListShape } from "../../../data/api.ts";
-import type { Projection } from "../../../data/entity-parts.ts";
-import type { Join } from "../../../data/join.ts";
+import type { Join, Projection } from "../../../data/entity-parts.ts";
 
 /** The types that rows can have besides the response DTO. */
 export interface ListShapes {
@@ -35,6 +34,6 @@ function shapeOf(
       ? "annotate the class with `@projection` or `@join`"
       : `the shapes are ${names.map((name) => `\`${name}\``).join(", ")}`;
   const { suggestion, fixes } = didYouMean({ value, span }, names, known);
-  report.add("list-shape-unknown", span, { shape: value, suggestion }, { fixes });
+  report.add("list-shape-unknown", span, { shape: value, suggestion }, ...fixes);
   return null;
 }

@@ -38,11 +38,11 @@ function readUpdatedAt(subject: Subject, span: Span): Field | null {
     if (known.mayHave("updated_at")) return null;
     const [part, entity] = classWithOption(span, subject);
     const fixes = addField('@auto @field("response") updatedAt!: Date', part);
-    report.add("updated-at-missing", span, { entity }, { fixes });
+    report.add("updated-at-missing", span, { entity }, ...fixes);
     return null;
   }
   if (isMoment(field)) return field;
-  const fixes = [possible("change the type to `Date`", ...fieldType(field.span, "Date"))];
-  report.add("updated-at-type", field.span, { field: field.name }, { fixes });
+  const fix = possible("change the type to `Date`", ...fieldType(field.span, "Date"));
+  report.add("updated-at-type", field.span, { field: field.name }, fix);
   return null;
 }

@@ -12,7 +12,7 @@ export function buildReturning({ options: { returning }, known, source }: Subjec
     const fixes = ["id", "none"].map((one) =>
       possible(`change \`returning\` to \`"${one}"\``, replace(returning.span, `"${one}"`, "[]")),
     );
-    source.report.add("returning-empty", returning.span, {}, { fixes });
+    source.report.add("returning-empty", returning.span, {}, ...fixes);
   }
   const found = known.all(value, "returning-unknown-field");
   return found === null ? { kind: "full" } : { kind: "fields", fields: found };

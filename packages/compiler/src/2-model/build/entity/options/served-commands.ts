@@ -54,7 +54,7 @@ function namedCommands(
         ? "no command is served: remove it"
         : `${there} ${listing(commands.map((one) => `\`${one}\``))}`;
     const { suggestion, fixes } = didYouMean({ value: name, span }, commands, otherwise);
-    report.add("unknown-command", span, { option, name, suggestion }, { fixes });
+    report.add("unknown-command", span, { option, name, suggestion }, ...fixes);
   }
   return new Set(list.map(({ value }) => value));
 }

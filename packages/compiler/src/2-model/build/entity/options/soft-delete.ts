@@ -26,12 +26,12 @@ export function buildDeletion(subject: Subject): Field | null {
   if (field !== null && isMoment(field) && field.nullable) return field;
   if (field !== null) {
     const proposal = isMoment(field) ? certain : possible;
-    const fixes = [proposal("change the type to `Date | null`", ...fieldType(field.span, "Date | null"))];
-    report.add("deletion-field-type", field.span, { field: field.name }, { fixes });
+    const fix = proposal("change the type to `Date | null`", ...fieldType(field.span, "Date | null"));
+    report.add("deletion-field-type", field.span, { field: field.name }, fix);
   } else if (!known.mayHave("deleted_at")) {
     const [part, entity] = classWithOption(softDelete.span, subject);
     const fixes = addField('@field("skip") deletedAt!: Date | null', part);
-    report.add("deletion-field", softDelete.span, { entity }, { fixes });
+    report.add("deletion-field", softDelete.span, { entity }, ...fixes);
   }
   return null;
 }

@@ -8,7 +8,7 @@ import type { Table } from "../../../data/entity.ts";
 import { readable } from "../../../resolve/annotations/argument.ts";
 import type { EntityOptions } from "../../../resolve/annotations/entity-options.ts";
 import type { Source } from "../../../resolve/source.ts";
-import { formerName } from "../../former-name.ts";
+import { formerName } from "../../explicit-name.ts";
 
 /** Returns the table, or null after a diagnostic. */
 export function readTable({ table, schema, was }: EntityOptions, type: string, { report }: Source): Table | null {
@@ -17,11 +17,11 @@ export function readTable({ table, schema, was }: EntityOptions, type: string, {
   const isTable = table.kind === "value" && !impossible(table);
   const isSchema = schema.kind !== "value" || !impossible(schema);
   if (table.kind === "value" && !isTable) {
-    const fixes = [possible(`change it to \`"${tableName(type)}"\``, replace(table.span, `"${tableName(type)}"`))];
-    report.add("table-empty", table.span, { entity: type, table: tableName(type) }, { fixes });
+    const fix = possible(`change it to \`"${tableName(type)}"\``, replace(table.span, `"${tableName(type)}"`));
+    report.add("table-empty", table.span, { entity: type, table: tableName(type) }, fix);
   }
   if (schema.kind === "value" && !isSchema)
-    report.add("schema-empty", schema.span, { entity: type }, { fixes: [removeOption("schema", schema.span)] });
+    report.add("schema-empty", schema.span, { entity: type }, removeOption("schema", schema.span));
   if (!isTable || !isSchema) return null;
   checkQualified(table, schema.kind === "value", report);
   return {
@@ -39,7 +39,7 @@ function checkQualified({ value, span }: Located<string>, hasSchema: boolean, re
   const separate = `table: "${name}", schema: "${schema}"`;
   const change = replace(span, `"${name}", schema: "${schema}"`, `"${value}"`);
   const fixes = hasSchema ? [] : [possible(`change it to \`${separate}\``, change)];
-  report.add("table-qualified", span, { table: value, separate }, { fixes });
+  report.add("table-qualified", span, { table: value, separate }, ...fixes);
 }
 
 /** Returns the table for a class whose own could not be read. */

@@ -24,6 +24,11 @@ export function readIndexOptions(
   return found;
 }
 
+/** Whether `uniqueIndex` has an error, so a unique index may be missing in the model. */
+export function hasUnreadIndexes({ options: { uniqueIndex }, source: { report } }: Subject): boolean {
+  return uniqueIndex.kind !== "absent" && !report.isClear(uniqueIndex.span);
+}
+
 /** Returns one entry, or none after a diagnostic. */
 function readIndexOption(entry: IndexEntry, subject: Subject): readonly IndexOption[] {
   const { report } = subject.source;
@@ -78,8 +83,8 @@ function namesIn(members: Members): readonly Located<string>[] {
 function isRepeated(names: readonly Located<string>[], report: Report): boolean {
   const repeated = names.find((name, index) => names.findIndex(({ value }) => value === name.value) < index);
   if (repeated === undefined) return false;
-  const fixes = [removeItem(repeated.value, repeated.span)];
-  report.add("index-repeated-field", repeated.span, { name: repeated.value }, { fixes });
+  const fix = removeItem(repeated.value, repeated.span);
+  report.add("index-repeated-field", repeated.span, { name: repeated.value }, fix);
   return true;
 }
 

@@ -8,6 +8,7 @@ import type { Field } from "../../../data/field/field.ts";
 import { haveSameFields, type Index, uniquesOf } from "../../../data/table/indexes.ts";
 import { addImports } from "../../../resolve/add-imports.ts";
 import type { Subject } from "../../subject.ts";
+import { hasUnreadIndexes } from "./unique-index.ts";
 
 /** Returns null after a diagnostic, as when no unique index has exactly the fields of `conflict`. */
 export function buildUpsert(subject: Subject, indexes: readonly Index[]): Upsert | null {
@@ -26,9 +27,12 @@ export function buildUpsert(subject: Subject, indexes: readonly Index[]): Upsert
       const [whole] = wider.toSorted((a, b) => a.fields.length - b.fields.length);
       if (whole !== undefined) reportPartialIndex(found, whole, conflict.span, source.report);
       else
-        source.report.add("upsert-not-unique", conflict.span, notUniqueParameters(found), {
-          fixes: makeUnique(found, subject),
-        });
+        source.report.add(
+          "upsert-not-unique",
+          conflict.span,
+          notUniqueParameters(found),
+          ...makeUnique(found, subject),
+        );
     }
     return null;
   }
@@ -42,10 +46,8 @@ export function buildUpsert(subject: Subject, indexes: readonly Index[]): Upsert
 }
 
 /** True if the fields may be unique after all, because their annotations or `uniqueIndex` have errors. */
-function mayBeUnique(fields: readonly Field[], { options, unreadable, source }: Subject): boolean {
-  const { uniqueIndex } = options;
-  if (fields.some((field) => unreadable.has(field.name))) return true;
-  return fields.length > 1 && uniqueIndex.kind !== "absent" && !source.report.isClear(uniqueIndex.span);
+function mayBeUnique(fields: readonly Field[], subject: Subject): boolean {
+  return fields.some((field) => subject.unreadable.has(field.name)) || (fields.length > 1 && hasUnreadIndexes(subject));
 }
 
 /** Returns the fix that makes the fields unique. It is not certain, since existing rows may violate the constraint. */
@@ -69,8 +71,8 @@ function reportPartialIndex(fields: readonly Field[], { fields: all }: Index, sp
   const list = `[${all.map(({ name }) => `"${name}"`).join(", ")}]`;
   const others = all.filter((field) => !fields.includes(field)).map(({ name }) => `\`${name}\``);
   const suggestion = `add ${listing(others)}, which makes it unique: \`conflict: ${list}\``;
-  const fixes = [possible(`change it to \`${list}\``, replace(span, list))];
-  report.add("upsert-not-unique", span, { ...notUniqueParameters(fields), suggestion }, { fixes });
+  const fix = possible(`change it to \`${list}\``, replace(span, list));
+  report.add("upsert-not-unique", span, { ...notUniqueParameters(fields), suggestion }, fix);
 }
 
 function notUniqueParameters(fields: readonly Field[]): { readonly what: string; readonly suggestion: string } {

@@ -5,8 +5,7 @@ import { words } from "../../../../language/index.ts";
 import { otherAnnotation } from "../../../../language/other-tools/annotations.ts";
 import type { ProjectFile } from "../../project.ts";
 import type { Source } from "../../source.ts";
-import { decoratorsOf } from "../decorators.ts";
-import { isUndeclared, ourName } from "../our-name.ts";
+import { decoratorsOf, isUndeclared, ourName } from "../our-name.ts";
 
 /** Reports each decorator once, however often it is used. `classes` have annotations of entity-derive. */
 export function checkDecorators(classes: readonly ClassSyntax[], { file, report }: Source): void {
@@ -23,7 +22,7 @@ export function checkDecorators(classes: readonly ClassSyntax[], { file, report 
     const help = ourHelp(target.name);
     if (help === null) continue;
     const parameters = { name, package: target.package, help };
-    report.add("annotation-of-another", first.span, parameters, { fixes: removeDecorator(name, uses, file) });
+    report.add("annotation-of-another", first.span, parameters, ...removeDecorator(name, uses, file));
   }
 }
 

@@ -3,6 +3,7 @@ import type { DecoratorSyntax, ImportStatementSyntax, TypeSyntax } from "../../.
 import {
   type Change,
   certain,
+  changeTo,
   insert,
   type Proposal,
   possible,
@@ -15,8 +16,7 @@ import { addImports } from "../../add-imports.ts";
 import type { ProjectFile } from "../../project.ts";
 import type { Source } from "../../source.ts";
 import { vocabulary } from "../../types/vocabulary.ts";
-import { decoratorsOf } from "../decorators.ts";
-import { isUndeclaredWord, ourName } from "../our-name.ts";
+import { decoratorsOf, isUndeclaredWord, ourName } from "../our-name.ts";
 import { isMisspelt, isOurPackage, isOurs, isTypoOfOurs, ourPackage } from "../our-package.ts";
 
 /** Reports each module once, and all annotations without an import together, since one edit corrects them. */
@@ -34,14 +34,14 @@ export function checkImports({ file, report }: Source): void {
       them: specifiers.length === 1 ? "it" : "them",
       names: specifiers.join(", "),
     };
-    const fixes = [certain(`import ${used}`, ...addImports(names, "value", file, types))];
-    report.add("annotation-not-imported", first.span, parameters, { fixes });
+    const fix = certain(`import ${used}`, ...addImports(names, "value", file, types));
+    report.add("annotation-not-imported", first.span, parameters, fix);
   }
   checkTypeImports(decorators, { file, report });
   for (const { from, imported, local, span } of file.syntax.imports) {
     const isExported = imported === "*" || Object.hasOwn(words, imported) || vocabulary.has(imported);
     if (isExported && isMisspelt(from))
-      report.add("package-misspelt", span, { module: from }, { fixes: [changeModule(from, span, isTypoOfOurs(from))] });
+      report.add("package-misspelt", span, { module: from }, changeModule(from, span, isTypoOfOurs(from)));
     for (const { path } of decorators.filter((decorator) => decorator.path[0] === local)) {
       const target = file.find(path, "value");
       const isWrong = target.kind === "package" && !isOurPackage(target.package) && ourName(path, file) !== null;
@@ -50,7 +50,7 @@ export function checkImports({ file, report }: Source): void {
       const all = file.syntax.imports.filter((entry) => entry.span.start === span.start);
       const areWords = all.every(({ imported: name }) => Object.hasOwn(words, name) || vocabulary.has(name));
       const fixes = target.package === from && areWords ? [changeModule(from, span, true)] : [];
-      report.add("package-misspelt", span, { module: target.package }, { fixes });
+      report.add("package-misspelt", span, { module: target.package }, ...fixes);
     }
   }
 }
@@ -105,12 +105,12 @@ function checkTypeImports(
     const [first] = asTypes;
     if (first === undefined) continue;
     const annotations = listing(asTypes.map(({ name }) => `\`@${name}\``));
-    const fixes = [certain(`remove \`type\` before ${annotations}`, ...asValues(statement, asTypes, syntax.text))];
+    const fix = certain(`remove \`type\` before ${annotations}`, ...asValues(statement, asTypes, syntax.text));
     report.add(
       "annotation-imported-as-type",
       first.span,
       { annotations, ...(asTypes.length === 1 ? one : several) },
-      { fixes },
+      fix,
     );
   }
 }
@@ -138,7 +138,5 @@ function asValues(
 }
 
 function changeModule(from: string, span: Span, isSure: boolean): Proposal {
-  const title = `change \`${from}\` to \`${ourPackage}\``;
-  const change: Change = { kind: "word", span, expected: from, text: ourPackage };
-  return isSure ? certain(title, change) : possible(title, change);
+  return changeTo(ourPackage, { value: from, span }, isSure ? certain : possible);
 }

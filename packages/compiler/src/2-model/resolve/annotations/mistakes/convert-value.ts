@@ -1,6 +1,13 @@
 // Builds fixes that convert values: `"80"` to `80`, `"SET NULL"` to `"set null"`.
 import type { Expression } from "../../../../1-syntax/syntax.ts";
-import { type Change, certain, type Proposal, possible, replace } from "../../../../diagnostics/fixes/change.ts";
+import {
+  certain,
+  changeCodeTo,
+  changeTo,
+  type Proposal,
+  possible,
+  replace,
+} from "../../../../diagnostics/fixes/change.ts";
 import type { Shape } from "../../../../language/shape.ts";
 import { suggestDuration } from "../../../../text/duration.ts";
 import type { ProjectFile } from "../../project.ts";
@@ -11,17 +18,13 @@ export function convertValue(shape: Shape, expression: Expression, file: Project
   const { text } = file.syntax;
   const { span } = expression;
   const code = text.slice(span.start, span.end);
-  const change = (to: string): readonly Proposal[] => [
-    certain(`change \`${code}\` to \`${to}\``, replace(span, to, code)),
-  ];
+  const there = { value: code, span };
+  const change = (to: string): readonly Proposal[] => [changeCodeTo(to, there, certain)];
   if (expression.kind === "string" && /^["'`]/.test(code)) {
     const { value } = expression;
     const choices = shapes.flatMap((one) => (one.kind === "choice" ? one.values : []));
     const same = choices.filter((choice) => typeof choice === "string" && normalize(choice) === normalize(value));
-    if (same.length === 1 && typeof same[0] === "string") {
-      const word: Change = { kind: "word", span, expected: value, text: same[0] };
-      return [certain(`change \`${value}\` to \`${same[0]}\``, word)];
-    }
+    if (same.length === 1 && typeof same[0] === "string") return [changeTo(same[0], { value, span }, certain)];
     if (shape.kind === "regex" && isPattern(value)) return change(`/${value}/`);
     const duration = shape.kind === "duration" ? suggestDuration(value) : null;
     if (duration !== null) return change(JSON.stringify(duration));
@@ -32,13 +35,12 @@ export function convertValue(shape: Shape, expression: Expression, file: Project
   }
   if (shape.kind === "list" && shape.of.kind === "string" && expression.kind === "string") return change(`[${code}]`);
   const inner = shape.kind === "list" && shape.of.kind === "either" ? shape.of.shapes : [];
-  if (expression.kind === "string" && inner.some(isListOfTexts))
-    return [possible(`change \`${code}\` to \`[[${code}]]\``, replace(span, `[[${code}]]`, code))];
+  if (expression.kind === "string" && inner.some(isListOfTexts)) return [changeCodeTo(`[[${code}]]`, there, possible)];
   if (expression.kind === "string" && shape.kind === "either" && shapes.some(isListOfTexts))
-    return [possible(`change \`${code}\` to \`[${code}]\``, replace(span, `[${code}]`, code))];
+    return [changeCodeTo(`[${code}]`, there, possible)];
   const isLiteral = expression.kind === "number" || expression.kind === "boolean";
   if (shape.kind === "string" && shape.names === undefined && isLiteral && /^(?:[\d.]+|true|false)$/.test(code))
-    return [possible(`change \`${code}\` to \`"${code}"\``, replace(span, `"${code}"`, code))];
+    return [changeCodeTo(`"${code}"`, there, possible)];
   if (expression.kind === "number" && takesBoolean(shapes) && (code === "1" || code === "0"))
     return change(code === "1" ? "true" : "false");
   return [];
@@ -55,8 +57,7 @@ export function valueInObject(
     .flatMap((shape) => (shape.kind === "options" ? Object.entries(shape.options) : []))
     .flatMap(([name, option]) => {
       if (option.kind !== "required" || option.of.kind !== "choice" || !option.of.values.includes(value)) return [];
-      const whole = `{ ${name}: ${code} }`;
-      return [possible(`change \`${code}\` to \`${whole}\``, replace(span, whole, code))];
+      return [changeCodeTo(`{ ${name}: ${code} }`, { value: code, span }, possible)];
     });
 }
 

@@ -6,7 +6,7 @@ import { otherAnnotation } from "../../../../language/other-tools/annotations.ts
 import { isTypo, nearest } from "../../../../text/nearest.ts";
 import { addImports } from "../../add-imports.ts";
 import type { ProjectFile } from "../../project.ts";
-import { decoratorsOf } from "../decorators.ts";
+import { decoratorsOf } from "../our-name.ts";
 import { isOurPackage } from "../our-package.ts";
 import { wordOf } from "./unknown-option.ts";
 

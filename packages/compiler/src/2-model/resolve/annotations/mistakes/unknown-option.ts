@@ -1,6 +1,14 @@
 // Suggests the name or the place of an unknown option.
 import type { Expression, Property, TypeSyntax } from "../../../../1-syntax/syntax.ts";
-import { type Change, certain, insert, type Proposal, possible } from "../../../../diagnostics/fixes/change.ts";
+import {
+  type Change,
+  certain,
+  changeTo,
+  insert,
+  type Proposal,
+  possible,
+  replace,
+} from "../../../../diagnostics/fixes/change.ts";
 import { didYouMean, type Suggestion } from "../../../../diagnostics/fixes/did-you-mean.ts";
 import type { Span } from "../../../../diagnostics/span.ts";
 import { words } from "../../../../language/index.ts";
@@ -37,8 +45,7 @@ interface SuggestedOption extends Suggestion {
 export function suggestOption(unknown: UnknownOption): SuggestedOption {
   const { property, within, options, what } = unknown;
   const { key } = property;
-  const other = otherOptions.get(what);
-  const found = other !== undefined && Object.hasOwn(other, key.value) ? other[key.value] : undefined;
+  const found = otherOptions.get(what)?.get(key.value);
   if (found !== undefined)
     return {
       suggestion: found.help,
@@ -75,20 +82,12 @@ function translateOption(
   const { key, value } = property;
   const isThere = (name: string): boolean => within.properties.some((one) => one.key.value === name);
   if (option !== undefined) {
-    const change: Change = { kind: "key", span: key.span, expected: key.value, text: option };
     if (isThere(option)) return [possible(`remove \`${key.value}\``, removal(property))];
-    return !unknown.isValueOf(option, value) ? [] : [certain(`change \`${key.value}\` to \`${option}\``, change)];
+    return !unknown.isValueOf(option, value) ? [] : [changeTo(option, key, certain, "key")];
   }
   if (replacement !== undefined)
     return within.properties.length === 1
-      ? [
-          possible(`change ${what} to \`${replacement}\``, {
-            kind: "replace",
-            span: within.span,
-            expected: null,
-            text: replacement,
-          }),
-        ]
+      ? [possible(`change ${what} to \`${replacement}\``, replace(within.span, replacement))]
       : [];
   if (partOf !== undefined) return joinParts(unknown);
   return nullWhen === undefined ? [] : nullability(value, nullWhen, unknown);
@@ -117,8 +116,7 @@ function joinParts(unknown: UnknownOption): readonly Proposal[] {
     return [
       certain(title, ...[first, ...others].map(removal), { kind: "insert-item", span: there.span, text: members }),
     ];
-  const change: Change = { kind: "replace", span: spanOf(first), expected: null, text: `${whole}: { ${members} }` };
-  return [certain(title, change, ...others.map(removal))];
+  return [certain(title, replace(spanOf(first), `${whole}: { ${members} }`), ...others.map(removal))];
 }
 
 /**
@@ -128,8 +126,7 @@ function partOf(
   { key }: Property,
   { what, type }: UnknownOption,
 ): { readonly option: string; readonly part: string } | null {
-  const others = otherOptions.get(what);
-  const found = others !== undefined && Object.hasOwn(others, key.value) ? others[key.value]?.partOf : undefined;
+  const found = otherOptions.get(what)?.get(key.value)?.partOf;
   if (found === undefined) return null;
   if ("option" in found) return found;
   const types = type?.kind === "union" ? type.types : [type];
@@ -161,8 +158,7 @@ function moveOption(home: string, { property, within, text }: UnknownOption): re
   const title = `move \`${property.key.value}\` into \`${home}\``;
   const option = text.slice(span.start, span.end);
   // Creating `api` or `migrations` switches it on, so such a fix is not certain.
-  if (object === undefined)
-    return [possible(title, { kind: "replace", span, expected: null, text: `${home}: { ${option} }` })];
+  if (object === undefined) return [possible(title, replace(span, `${home}: { ${option} }`))];
   if (object.value.kind !== "object") return [];
   if (object.value.properties.some(({ key }) => key.value === property.key.value)) return [];
   return [certain(title, removal(property), { kind: "insert-item", span: object.value.span, text: option })];

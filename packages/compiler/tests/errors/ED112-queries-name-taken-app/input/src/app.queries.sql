@@ -1,0 +1,2 @@
+-- name: names :values
+SELECT name FROM users ORDER BY name;
