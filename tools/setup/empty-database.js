@@ -8,7 +8,7 @@ import { root, run } from "./workspace.js";
 export function makeEmptyDatabase() {
   const manifest = join(root, "node_modules", "@electric-sql", "pglite", "package.json");
   const { version } = JSON.parse(readFileSync(manifest, "utf8"));
-  if (existsSync(join(root, "packages", "migrations", "data", `pglite-${version}.tar.zst`))) return;
+  if (existsSync(join(root, "packages", "migrations", "data", `postgres-${version}.tar.zst`))) return;
   const program =
     'const { shipEmptyDatabase } = await import("./packages/migrations/src/replay/databases/pglite-image.ts"); await shipEmptyDatabase();';
   run("the empty database", workspaceNode(), ["--input-type=module", "--eval", program]);

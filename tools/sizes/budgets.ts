@@ -11,7 +11,7 @@ export interface PackageBudget {
 /** By the folder in `packages`. Most of `migrations` is an empty database. */
 export const packageBudgets: Readonly<Record<string, PackageBudget>> = {
   "entity-derive": { packed: 800_000, unpacked: 3_250_000 },
-  compiler: { packed: 2_250_000, unpacked: 8_750_000 },
+  compiler: { packed: 2_250_000, unpacked: 8_900_000 },
   migrations: { packed: 4_400_000, unpacked: 5_200_000 },
 };
 
@@ -21,8 +21,8 @@ export const packageBudgets: Readonly<Record<string, PackageBudget>> = {
  * first use of a feature does not count.
  */
 export const bundleBudgets: Readonly<Record<string, number>> = {
-  "a repository on pg": 24_800,
-  "a repository on pg, routes on node:http": 37_500,
+  "a repository on pg": 25_500,
+  "a repository on pg, routes on node:http": 38_300,
   "entity-derive": 2_200,
   "entity-derive/codegen/v1": 27_000,
   "entity-derive/codegen/v1/http": 23_500,
@@ -33,19 +33,19 @@ export const bundleBudgets: Readonly<Record<string, number>> = {
   "entity-derive/hono": 4_500,
   "entity-derive/http": 13_500,
   "entity-derive/kafka": 5_000,
-  "entity-derive/migrations": 13_500,
+  "entity-derive/migrations": 14_600,
   "entity-derive/nats": 5_800,
   "entity-derive/node": 5_000,
   "entity-derive/openapi": 4_200,
   "entity-derive/outbox": 21_000,
-  "entity-derive/pg": 13_700,
-  "entity-derive/pglite": 8_500,
-  "entity-derive/postgres-js": 8_500,
+  "entity-derive/pg": 14_500,
+  "entity-derive/pglite": 9_000,
+  "entity-derive/postgres-js": 8_900,
   "entity-derive/rabbitmq": 4_900,
   "entity-derive/redis": 5_900,
   "entity-derive/row-security": 6_300,
-  "entity-derive/runtime": 14_700,
-  "entity-derive/schema": 7_000,
+  "entity-derive/runtime": 14_800,
+  "entity-derive/schema": 8_200,
   "entity-derive/sql": 6_800,
   "entity-derive/testing": 48_000,
   "entity-derive/webhook": 5_000,

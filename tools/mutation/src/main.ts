@@ -21,26 +21,33 @@ const names = process.argv.slice(2);
 const results = new Results(root, path);
 const chosen = names.length === 0 ? rooms : names.map(roomOf);
 
+const untried = new Map(chosen.map((room) => [room, sample(room).filter((mutant) => !isKnown(mutant))]));
+// One process for all rooms, since the corpus without a mutant costs as much as many mutants.
+const corpus = new CorpusRun(chosen.filter(({ hasCorpus }) => hasCorpus).flatMap((room) => untried.get(room) ?? []));
+
 console.log(`Seed ${seed}, ${count} mutants of each room; results are kept in ${path}`);
 await globalSetup();
 try {
   for (const room of chosen) {
     await tryMutants(room);
-    const tried = sampleMutants(root, room, count, seed).flatMap((mutant) => results.get(mutant) ?? []);
+    const tried = sample(room).flatMap((mutant) => results.get(mutant) ?? []);
     console.log(reportOf(root, room.name, tried));
   }
 } finally {
+  corpus.stop();
   await globalTeardown();
 }
 
+function sample(room: Room): readonly Mutant[] {
+  return sampleMutants(root, room, count, seed);
+}
+
 async function tryMutants(room: Room): Promise<void> {
-  const mutants = sampleMutants(root, room, count, seed).filter((mutant) => !isKnown(mutant));
-  if (mutants.length === 0) return;
-  const corpus = new CorpusRun(mutants);
+  const mutants = untried.get(room) ?? [];
   const nearest = new TestRun(root, filesOf(room.nearest));
   const others = new TestRun(root, filesOf(room.others));
   for (const [index, mutant] of mutants.entries()) {
-    const killed = room.hasCorpus ? (await corpus.try(index)).killedBy : null;
+    const killed = room.hasCorpus ? (await corpus.try(mutant)).killedBy : null;
     const killedBy =
       killed ?? (isNear ? await tryNear(room, nearest, mutant) : await tryAll([nearest, others], mutant));
     results.add({ room: room.name, ...mutant, killedBy, isNear });
@@ -48,7 +55,6 @@ async function tryMutants(room: Room): Promise<void> {
       `${room.name} ${index + 1}/${mutants.length} ${mutant.path}:${mutant.line} ${killedBy ?? "SURVIVES"}`,
     );
   }
-  corpus.stop();
 }
 
 /** Of the compiler the corpus is all that is near. */

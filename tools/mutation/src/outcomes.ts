@@ -1,6 +1,6 @@
 // The corpus of the compiler in parts, and what tests compare of each. It is loaded anew for each mutant.
 import { join } from "node:path";
-import { withTable } from "../../../packages/compiler/src/4-plan/schema/all-tables.ts";
+import { withTable } from "../../../packages/compiler/src/4-plan/schema/schema.ts";
 import { listStatements } from "../../../packages/compiler/src/4-plan/statement-list.ts";
 import {
   caseNames,

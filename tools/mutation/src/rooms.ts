@@ -37,8 +37,8 @@ export const rooms: readonly Room[] = [
     hasCorpus: false,
     nearest: ["packages/entity-derive/tests/codec/*.test.ts", "packages/entity-derive/tests/http/query-reader.test.ts"],
     others: [
-      "packages/compiler/tests/cases/{types,values,json,field}/behaviour.test.ts",
-      "packages/entity-derive/tests/conformance/round-trips.test.ts",
+      "packages/entity-derive/tests/conformance/{round-trips,nested-rows,statements}.test.ts",
+      "packages/compiler/tests/cases/{types,values,json,field,queries,nested-responses}/behaviour.test.ts",
     ],
   },
   {
@@ -51,6 +51,7 @@ export const rooms: readonly Room[] = [
     ],
     others: [
       "packages/compiler/tests/cases/{app,app-commands,guards,event-streams,has-many}/behaviour.test.ts",
+      "packages/compiler/tests/cases/{idempotency,queries-routes}/behaviour.test.ts",
       "packages/compiler/tests/request-dtos.test.ts",
     ],
   },
@@ -70,5 +71,12 @@ export const rooms: readonly Room[] = [
       "packages/compiler/tests/pull/{pull,options}.test.ts",
       "packages/migrations/tests/difference/batches.test.ts",
     ],
+  },
+  {
+    name: "queries",
+    folders: ["packages/compiler/src/queries"],
+    hasCorpus: false,
+    nearest: ["packages/compiler/tests/queries/*.test.ts"],
+    others: ["packages/compiler/tests/errors/errors.test.ts", "packages/compiler/tests/cli/statements.test.ts"],
   },
 ];

@@ -13,9 +13,12 @@ export class CorpusRun {
     this.#mutants = mutants;
   }
 
-  async try(index: number): Promise<CorpusAnswer> {
+  /** @param mutant one of those that the corpus was measured for */
+  async try(mutant: Mutant): Promise<CorpusAnswer> {
     this.#baseline ??= (await this.#ask<Baseline>(null)) ?? null;
-    return (await this.#ask<CorpusAnswer>(index)) ?? { killedBy: "time limit", unseen: [], parts: 0 };
+    return (
+      (await this.#ask<CorpusAnswer>(this.#mutants.indexOf(mutant))) ?? { killedBy: "time limit", unseen: [], parts: 0 }
+    );
   }
 
   /** Null if the process ends instead of answering. */

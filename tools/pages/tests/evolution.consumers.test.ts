@@ -2,4 +2,4 @@
 import { test } from "node:test";
 import { checkStory } from "./story.ts";
 
-test("the story of the page is what happens", { timeout: 300_000 }, () => checkStory("docs/evolution.md"));
+test("the story of the page is what happens", () => checkStory("docs/evolution.md"));

@@ -1,6 +1,6 @@
 // A page into the files that it shows in full, with what is generated from its entities.
 import assert from "node:assert/strict";
-import { compile } from "@entity-derive/compiler";
+import { compile } from "../../../packages/compiler/src/index.ts";
 import { analyzedSources } from "../../../packages/compiler/tests/query-sources.ts";
 import { type Block, isExcerpt, type Page, queryFilesOf } from "./pages.ts";
 

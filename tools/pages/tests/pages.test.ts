@@ -53,6 +53,24 @@ test("every example compiles", async () => {
   }
 });
 
+test("a page that installs packages installs those that its programs import, and makes them ES modules", () => {
+  const installing = pages.filter(({ text }) => text.includes("npm i entity-derive "));
+  assert.ok(installing.some(({ path }) => path === "README.md"));
+  for (const { path, text, blocks } of installing) {
+    const installed = [...text.matchAll(/^npm i (?:-D )?(.+)$/gm)].flatMap(([, names = ""]) => names.split(" "));
+    const imported = blocks
+      .flatMap((block) => [...block.text.matchAll(/from "((?:@[\w-]+\/)?[\w-]+)/g)])
+      .map(([, name = ""]) => name)
+      .filter((name) => name !== "node");
+    assert.deepEqual(
+      imported.filter((name) => !installed.includes(name)),
+      [],
+      path,
+    );
+    if (/^node [\w-]+\.ts$|`node [\w-]+\.ts`/m.test(text)) assert.match(text, /npm pkg set type=module/, path);
+  }
+});
+
 test("every path of the repository that a page names exists", () => {
   for (const { path, text } of pages) {
     for (const [, named = ""] of text.matchAll(/`((?:packages|examples|tools|bench|docs|\.ci)\/[\w./-]*)`/g)) {

@@ -2,4 +2,4 @@
 import { test } from "node:test";
 import { checkStory } from "./story.ts";
 
-test("the tutorial shows what happens", { timeout: 300_000 }, () => checkStory("docs/reports.md"));
+test("the tutorial shows what happens", () => checkStory("docs/reports.md"));

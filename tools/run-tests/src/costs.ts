@@ -26,10 +26,12 @@ export function cpuTime(): { readonly own: number; readonly children: number } {
   return { own: (user + system) / ticksPerSecond, children: (childUser + childSystem) / ticksPerSecond };
 }
 
-/** Returns the test files of a process: the one that it runs, or those that the module of a group imports. */
+/** Returns the test files of a process: the one that it runs, or those that the module of its group imports. */
 export function filesOf(path: string): readonly string[] {
   if (!path.endsWith(".test.mjs")) return [path];
-  return [...readFileSync(path, "utf8").matchAll(/^import "(.+)";$/gm)].map(([, url = ""]) => new URL(url).pathname);
+  return [...readFileSync(path, "utf8").matchAll(/^import "(.+\.test\.ts)";$/gm)].map(
+    ([, url = ""]) => new URL(url).pathname,
+  );
 }
 
 /**

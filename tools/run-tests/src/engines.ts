@@ -35,7 +35,7 @@ function packageOf(path: string): string {
 }
 
 function hasBehaviour(root: string, path: string): boolean {
-  const defines = /\b(?:describeBehaviour|replayDatabase)\(/;
+  const defines = /\b(?:(?:describeBehaviour|replayDatabase|analyzedSources)\(|replaysOnServer\b)/;
   return suiteOf(path) !== path || defines.test(readFileSync(join(root, path), "utf8"));
 }
 

@@ -3,15 +3,31 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
-/** Rooms of tests whose files leave their process as they found it. */
-const rooms: Readonly<Record<string, readonly string[]>> = {
-  compiler: ["again", "architecture", "cases", "cli", "diagnostics", "errors", "lsp", "project", "pull"],
-  "entity-derive": ["adapters", "codec", "conformance", "database", "errors", "http", "migrations", "outbox"],
-  migrations: ["catalog", "difference", "lint", "replay"],
-};
+const compiler = "again architecture cases cli diagnostics errors lsp plugin project pull queries studio write".split(
+  " ",
+);
+const runtime = "conformance event-streams http outbox testing".split(" ");
 
-/** Files of these rooms that need a process of their own: they measure memory, kill servers, or build projects. */
-const alone = /(?:\/(?:memory|killed-server)|\.consumers)\.test\.ts$/;
+/** Folders of tests whose files leave their process as they found it. A file is in the first room that it is under. */
+const rooms: readonly string[] = [
+  ...compiler.map((room) => `packages/compiler/tests/${room}/`),
+  "packages/compiler/tests/",
+  ...runtime.map((room) => `packages/entity-derive/tests/${room}/`),
+  "packages/entity-derive/tests/",
+  ...["catalog", "difference", "lint", "replay"].map((room) => `packages/migrations/tests/${room}/`),
+  "examples/",
+  ...["openapi", "pages"].map((tool) => `tools/${tool}/`),
+  "tools/",
+];
+
+/** Files that need a process of their own: they measure memory, start and kill servers, build projects, or take long. */
+const alone = [
+  /\.(?:consumers|servers)\.test\.ts$/,
+  /\/(?:memory|killed-server|nestjs)\.test\.ts$/,
+  /^packages\/compiler\/tests\/(?:(?:cost|memory|nasty)\/|plugin\/vite-server\.|(?:cases|request-dtos)\.)/,
+  /^packages\/entity-derive\/tests\/(?:memory|replicas)\//,
+  /^examples\/shop\/tests\/process\./,
+];
 
 /** More in one process would leave the other core idle at the end of a run. */
 const largest = 12;
@@ -28,24 +44,37 @@ export function groupFiles(files: readonly string[]): readonly (readonly string[
 }
 
 function roomOf(path: string): string | null {
-  const [folder, name, room] = /^packages\/([\w-]+)\/tests\/([\w-]+)\//.exec(path) ?? [];
-  const isShared = name !== undefined && room !== undefined && rooms[name]?.includes(room) === true;
-  return folder !== undefined && isShared && !alone.test(path) ? folder : null;
+  return alone.some((pattern) => pattern.test(path)) ? null : (rooms.find((room) => path.startsWith(room)) ?? null);
+}
+
+/** Sets the engines of a process before its files are loaded. */
+const allEngines = pathToFileURL(join(import.meta.dirname, "all-engines.ts")).href;
+
+export interface WrittenGroup {
+  readonly files: readonly string[];
+  /** Whether behaviour runs on all engines. Default: on those of the run. */
+  readonly onAllEngines?: boolean;
 }
 
 /**
- * Writes a module for each group of several files, which imports them.
+ * Writes a module for each group, which imports its files.
  *
- * @returns what `node --test` runs, by paths from the root
+ * @returns the paths of the modules, which `node --test` runs in this order
  */
-export function writeGroups(root: string, folder: string, groups: readonly (readonly string[])[]): readonly string[] {
+export function writeGroups(root: string, folder: string, groups: readonly WrittenGroup[]): readonly string[] {
   mkdirSync(folder, { recursive: true });
-  return groups.map((paths, index) => {
-    const [first = ""] = paths;
-    if (paths.length === 1) return first;
-    const path = join(folder, `${index}.test.mjs`);
-    const imports = paths.map((file) => `import ${JSON.stringify(pathToFileURL(join(root, file)).href)};\n`);
-    writeFileSync(path, imports.join(""));
+  return groups.map(({ files, onAllEngines = false }, index) => {
+    const path = join(folder, `${String(index).padStart(4, "0")}.test.mjs`);
+    const urls = [...(onAllEngines ? [allEngines] : []), ...files.map((file) => pathToFileURL(join(root, file)).href)];
+    writeFileSync(path, urls.map((url) => `import ${JSON.stringify(url)};\n`).join(""));
     return path;
   });
+}
+
+/** Groups that keep a core busy beside those that often wait, as long as there are both. */
+export function alternate<T>(busy: readonly T[], waiting: readonly T[]): readonly T[] {
+  return Array.from({ length: Math.max(busy.length, waiting.length) }, (_, index) => [
+    ...waiting.slice(index, index + 1),
+    ...busy.slice(index, index + 1),
+  ]).flat();
 }

@@ -2,8 +2,8 @@
 //   npm test -- case:filter error:ED112 package:migrations packages/compiler/tests/fuzz.test.ts
 //   npm run test:changed -- main
 //   npm run test:consumers
-//   npm run test:outside
 //   npm run test:engines
+//   npm test -- whole
 //   npm run test:random
 //   COSTS=costs.txt npm test
 import { spawnSync } from "node:child_process";
@@ -14,11 +14,12 @@ import { join } from "node:path";
 import { changedTests, testsThatImport } from "./changed-tests.ts";
 import { cpuTime, writeCosts } from "./costs.ts";
 import { filesForAllEngines } from "./engines.ts";
-import { groupFiles, writeGroups } from "./groups.ts";
+import { alternate, groupFiles, type WrittenGroup, writeGroups } from "./groups.ts";
 import { selectTests } from "./select-tests.ts";
 
 const root = join(import.meta.dirname, "../../..");
-const [command = "default", ...operands] = process.argv.slice(2);
+const selectors = process.argv.slice(2);
+const [command, ...operands] = selectors;
 
 /** Tests with servers of Debian's packages, which each file starts for itself. */
 const isOfServers = (path: string): boolean => path.endsWith(".servers.test.ts");
@@ -34,29 +35,22 @@ const isOfConsumers = (path: string): boolean => path.endsWith(".consumers.test.
 
 switch (command) {
   case "servers":
-    run(files.filter(isOfServers), { isGrouped: false });
+    run(files.filter(isOfServers));
     break;
   case "consumers": {
     const { paths, environment } = selectTests(operands, withoutServers.filter(isOfConsumers));
     run(paths, { environment });
     break;
   }
-  // Servers leave the processors to builds while they wait.
-  case "outside":
-    run(
-      files.filter((path) => isOfServers(path) || isOfConsumers(path)),
-      { isGrouped: false },
-    );
-    break;
   case "changed":
     run(changedTests(root, operands[0] ?? "main", withoutServers));
     break;
-  case "engines": {
-    const paths = filesForAllEngines(root, process.env["BASE"] ?? "HEAD~20", withoutServers);
-    console.log(`On the engines that \`npm test\` leaves out:\n${paths.join("\n")}`);
-    run(paths, { environment: { ENGINES: "others" } });
+  case "engines":
+    run(chosenForAllEngines(), { environment: { ENGINES: "others" } });
     break;
-  }
+  case "whole":
+    run(files, { onAllEngines: chosenForAllEngines(), processes: 4 });
+    break;
   case "random": {
     const seed = operands[0] ?? String(randomInt(2 ** 31));
     console.log(`The seed is ${seed}: npm run test:random -- ${seed}`);
@@ -67,27 +61,35 @@ switch (command) {
     run(withoutServers, { environment: { ENGINES: "all" } });
     break;
   default: {
-    const isWhole = operands.length === 0;
-    const candidates = isWhole ? withoutServers.filter((path) => !isOfConsumers(path)) : withoutServers;
-    const { paths, environment } = selectTests(operands, candidates);
+    const isDefault = selectors.length === 0;
+    const candidates = isDefault ? withoutServers.filter((path) => !isOfConsumers(path)) : withoutServers;
+    const { paths, environment } = selectTests(selectors, candidates);
     run(paths, { environment });
   }
 }
 
+function chosenForAllEngines(): readonly string[] {
+  const paths = filesForAllEngines(root, process.env["BASE"] ?? "HEAD~20", withoutServers);
+  console.log(`On the engines that \`npm test\` leaves out:\n${paths.join("\n")}`);
+  return paths;
+}
+
 interface Run {
-  /** Whether files share processes. Default: true. */
-  readonly isGrouped?: boolean;
   readonly environment?: Readonly<Record<string, string>>;
+  /** Files whose behaviour runs on all engines, beside those of which it runs on PostgreSQL. */
+  readonly onAllEngines?: readonly string[];
+  /** How many processes run at a time. Default: 3, since two cores are not busy with two. */
+  readonly processes?: number;
 }
 
 /** Runs test files with one PostgreSQL for all of them, and ends with the exit code of the run. */
-function run(paths: readonly string[], { isGrouped = true, environment = {} }: Run = {}): void {
+function run(paths: readonly string[], { environment = {}, onAllEngines = [], processes = 3 }: Run = {}): void {
   if (paths.length === 0) {
     console.log("No test is selected.");
     return;
   }
   const folder = mkdtempSync(join(tmpdir(), "entity-derive-groups-"));
-  const groups = isGrouped ? groupFiles(paths) : paths.toSorted().map((path) => [path]);
+  const groups = groupsOf(paths, onAllEngines);
   const { COSTS: costs } = process.env;
   const costLines = join(folder, "costs.jsonl");
   writeFileSync(costLines, "");
@@ -102,8 +104,9 @@ function run(paths: readonly string[], { isGrouped = true, environment = {} }: R
       "--max-semi-space-size=64",
       ...(costs === undefined ? [] : ["--import", join(import.meta.dirname, "note-cost.ts")]),
       "--test",
-      "--test-concurrency=3",
-      "--test-timeout=900000",
+      `--test-concurrency=${processes}`,
+      // Ends what hangs: on a busy machine the minutes of a group become several times as many.
+      "--test-timeout=2400000",
       "--test-global-setup=tools/test-databases/src/global-setup.ts",
       ...writeGroups(root, folder, groups),
     ],
@@ -112,4 +115,22 @@ function run(paths: readonly string[], { isGrouped = true, environment = {} }: R
   if (costs !== undefined) writeCosts(root, readFileSync(costLines, "utf8"), cpuTime().children, costs);
   rmSync(folder, { recursive: true, force: true });
   process.exitCode = status ?? 1;
+}
+
+/** The largest groups come first, so that no core is idle at the end. */
+function groupsOf(paths: readonly string[], onAllEngines: readonly string[]): readonly WrittenGroup[] {
+  const isChosen = new Set(onAllEngines);
+  // They wait for their servers, or for the registry.
+  const waits = (path: string): boolean => isOfServers(path) || isOfConsumers(path);
+  const chosen = groupFiles(paths.filter((path) => isChosen.has(path)));
+  const others = groupFiles(paths.filter((path) => !isChosen.has(path) && !waits(path)));
+  const waiting = groupFiles(paths.filter((path) => !isChosen.has(path) && waits(path)));
+  const busy = [
+    ...chosen.map((files) => ({ files, onAllEngines: true })),
+    ...others.map((files) => ({ files })),
+  ].toSorted((a, b) => b.files.length - a.files.length);
+  return alternate<WrittenGroup>(
+    busy,
+    waiting.map((files) => ({ files })),
+  );
 }

@@ -32,17 +32,17 @@ test("each process of a group notes what it and its children took", {
   const folder = mkdtempSync(join(tmpdir(), "entity-derive-costs-"));
   context.after(() => rmSync(folder, { recursive: true }));
   const busy = "const end = process.cpuUsage().user + 200_000; while (process.cpuUsage().user < end);";
-  writeFileSync(join(folder, "a.test.mjs"), `${busy}\n`);
+  writeFileSync(join(folder, "a.test.ts"), `${busy}\n`);
   writeFileSync(
-    join(folder, "b.test.mjs"),
+    join(folder, "b.test.ts"),
     `import { spawnSync } from "node:child_process";\nspawnSync(process.execPath, ["--eval", "${busy}"]);\n`,
   );
-  const [group = ""] = writeGroups(folder, join(folder, "groups"), [["a.test.mjs", "b.test.mjs"]]);
+  const [group = ""] = writeGroups(folder, join(folder, "groups"), [{ files: ["a.test.ts", "b.test.ts"] }]);
   const lines = join(folder, "costs.jsonl");
   const hook = join(import.meta.dirname, "../src/note-cost.ts");
   spawnSync(process.execPath, ["--import", hook, group], { env: { ...process.env, COST_LINES: lines } });
   const { files, own, children } = JSON.parse(readFileSync(lines, "utf8"));
-  assert.deepEqual(files, [join(folder, "a.test.mjs"), join(folder, "b.test.mjs")]);
+  assert.deepEqual(files, [join(folder, "a.test.ts"), join(folder, "b.test.ts")]);
   assert.deepEqual(filesOf(group), files);
   assert.ok(own >= 0.2 && children >= 0.2, `${own} and ${children}`);
 });

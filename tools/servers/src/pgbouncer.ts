@@ -1,7 +1,7 @@
 // PgBouncer in front of a PostgreSQL server.
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { freePort } from "../../test-databases/src/server.ts";
+import { freePort } from "../../test-databases/src/free-port.ts";
 import { answers } from "./answers.ts";
 import { TestServer } from "./test-server.ts";
 

@@ -4,7 +4,8 @@ import { globSync } from "node:fs";
 import { chown } from "node:fs/promises";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { addressVariable, freePort, makeTemplate, serverFlags, withoutSync } from "../../test-databases/src/server.ts";
+import { freePort } from "../../test-databases/src/free-port.ts";
+import { addressVariable, makeTemplate, serverFlags, withoutSync } from "../../test-databases/src/server.ts";
 import { missing, programPath } from "./installed.ts";
 import { TestServer } from "./test-server.ts";
 

@@ -1,7 +1,7 @@
 // RabbitMQ as a node of its own, whose name, home and port mapper no other node on the machine shares.
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { freePort } from "../../test-databases/src/server.ts";
+import { freePort } from "../../test-databases/src/free-port.ts";
 import { answers } from "./answers.ts";
 import { TestServer } from "./test-server.ts";
 
@@ -34,7 +34,6 @@ export async function rabbitServer(): Promise<RabbitServer> {
         arguments: [],
         environment: environment(folder, port, distributionPort, mapperPort),
         isReady: () => answers(port, greeting, "HELLO AMQP"),
-        patience: 120_000,
       };
     });
     const stop = async (): Promise<void> => {

@@ -1,6 +1,6 @@
 // Redis with an append-only file that is written before a command is answered.
 
-import { freePort } from "../../test-databases/src/server.ts";
+import { freePort } from "../../test-databases/src/free-port.ts";
 import { answers } from "./answers.ts";
 import { TestServer } from "./test-server.ts";
 

@@ -17,12 +17,13 @@ export interface ServerProgram {
   readonly user?: { readonly uid: number; readonly gid: number } | undefined;
   /** Asked until it is true. `output` is what the program has printed since it was started. */
   isReady(output: string): Promise<boolean>;
-  /** In milliseconds. Default: 30,000. */
-  readonly patience?: number | undefined;
 }
 
 /** Made in `folder`, where the server keeps what it stores. */
 export type ServerRecipe = (folder: string) => Promise<ServerProgram>;
+
+/** Only decides how long a failure takes, in milliseconds: a loaded machine starts a server in a minute. */
+const patience = 300_000;
 
 /** Enough to say why a server did not start; some go on talking for as long as they run. */
 const longestOutput = 100_000;
@@ -108,7 +109,7 @@ export class TestServer {
   /** Starts it again, at the same port and with what it has stored. Kills it first when it runs. */
   async restart(): Promise<void> {
     await this.kill();
-    const { program, arguments: given, environment, user, isReady, patience = 30_000 } = this.#program;
+    const { program, arguments: given, environment, user, isReady } = this.#program;
     if (running.size === 0) keepNothing();
     this.#output = "";
     const child = spawn(programPath(program), given, {

@@ -3,7 +3,7 @@ import { pgDatabase } from "entity-derive/pg";
 import type { Database } from "entity-derive/runtime";
 import { Client, Pool } from "pg";
 import { dropWhatCameLater, forgetWhatWasThere, rememberWhatIsThere } from "./citus-cleaning.ts";
-import { type DatabaseFixture, type Engine, opened } from "./database-case.ts";
+import { DatabaseFixture, type Engine, opened } from "./database-case.ts";
 
 const variable = "CITUS_URL";
 
@@ -24,7 +24,7 @@ export function missingCitus(): string | false {
   return reason;
 }
 
-export class CitusFixture implements DatabaseFixture {
+export class CitusFixture extends DatabaseFixture {
   readonly engine: Engine;
   readonly pglite: null = null;
   readonly #statements: number | undefined;
@@ -33,6 +33,7 @@ export class CitusFixture implements DatabaseFixture {
   #db: Database | undefined;
 
   constructor(engine: Engine, statements: number | undefined) {
+    super();
     this.engine = engine;
     this.#statements = statements;
   }
@@ -58,6 +59,7 @@ export class CitusFixture implements DatabaseFixture {
     this.#pool = new Pool({ connectionString: address(), max: 8, options: settings });
     const pipelined = this.engine === "citus pipelined" ? 2 : undefined;
     this.#db = pgDatabase(this.#pool, { statements: this.#statements, pipelined });
+    for (const make of this.makers) await make(this.#db);
   }
 
   async close(): Promise<void> {

@@ -39,9 +39,10 @@ export function eachDatabase(
       const fixture = fixtureOf(engine, statements, { ownServer });
       before(() => fixture.start());
       beforeEach(() => fixture.open());
+      // Hooks run in the order of their definition: those of the tests close what uses the database first.
+      define(fixture);
       afterEach(() => fixture.close());
       after(() => fixture.stop());
-      define(fixture);
     });
   }
 }

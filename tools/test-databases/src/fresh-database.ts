@@ -28,7 +28,25 @@ export async function freshDatabase({ ownServer = false }: FreshDatabaseOptions 
   await onServer(server, `CREATE DATABASE ${name} TEMPLATE ${templateDatabase} STRATEGY FILE_COPY`);
   const address = new URL(server);
   address.pathname = `/${name}`;
-  return { address: address.href, name, drop: () => onServer(server, `DROP DATABASE ${name} WITH (FORCE)`) };
+  const drop = async (): Promise<void> => {
+    await onServer(server, untilLeft(name));
+    await onServer(server, `DROP DATABASE ${name} WITH (FORCE)`);
+  };
+  return { address: address.href, name, drop };
+}
+
+/**
+ * Waits two seconds at most until nobody is connected to a database. A pool of pg has ended before its connections have:
+ * one that the server ends meanwhile throws, since nobody listens to its errors any more.
+ */
+function untilLeft(name: string): string {
+  return `DO $$ BEGIN
+    FOR tries IN 1..400 LOOP
+      PERFORM pg_stat_clear_snapshot();
+      EXIT WHEN NOT EXISTS (SELECT FROM pg_stat_get_activity(NULL) JOIN pg_database d ON d.oid = datid WHERE datname = '${name}');
+      PERFORM pg_sleep(0.005);
+    END LOOP;
+  END $$`;
 }
 
 /** A client of pg, with the members that its types lack. */

@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { zstdDecompressSync } from "node:zlib";
-import { PGlite } from "@electric-sql/pglite";
+import { PGlite, type PGliteOptions } from "@electric-sql/pglite";
 import { btree_gist } from "@electric-sql/pglite/contrib/btree_gist";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 
@@ -24,11 +24,16 @@ export async function makePgliteTemplate(): Promise<() => Promise<void>> {
 
 /** A new and empty PGlite; without a template it is made from nothing. */
 export async function startPglite(): Promise<PGlite> {
-  const path = process.env[pathVariable];
   // To clear the 128 MB that it has by default is a quarter of its start.
-  const options = {
+  return PGlite.create({
     extensions: { btree_gist, pg_trgm },
     startParams: [...PGlite.defaultStartParams, "-c", "shared_buffers=16MB"],
-  };
-  return PGlite.create(path === undefined ? options : { ...options, loadDataDir: await openAsBlob(path) });
+    ...(await pgliteTemplate()),
+  });
+}
+
+/** The option with which a PGlite begins with the template, if there is one. */
+export async function pgliteTemplate(): Promise<Pick<PGliteOptions, "loadDataDir">> {
+  const path = process.env[pathVariable];
+  return path === undefined ? {} : { loadDataDir: await openAsBlob(path) };
 }

@@ -8,7 +8,8 @@ export interface RecordedStatement {
 }
 
 /**
- * Runs a function and tells which statements reached the server from clients meanwhile, BEGIN and COMMIT among them.
+ * Runs a function and tells which statements reached the server from clients meanwhile, BEGIN and COMMIT among them. The
+ * one with which an adapter sets up a new connection is left out.
  *
  * @param address of the database that the function uses, which nobody else may use meanwhile
  * @throws {Error} when the server forgot statements meanwhile: some of the function's may be among them
@@ -35,7 +36,7 @@ export async function recordStatements(
       `SELECT query, calls
          FROM pg_stat_statements
          JOIN pg_database ON pg_database.oid = dbid
-        WHERE datname = $1 AND toplevel
+        WHERE datname = $1 AND toplevel AND query NOT LIKE 'SELECT set_config(%pg_backend_pid()%'
         ORDER BY query`,
       [name],
     );

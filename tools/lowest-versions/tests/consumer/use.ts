@@ -46,4 +46,4 @@ export const entries: readonly object[] = [
 ];
 
 /** Where the project has no Temporal, what is read as one is nothing. */
-export const instant: undefined = new http.QueryReader(new URLSearchParams()).instant("at");
+export const instant: undefined = new http.QueryReader(new URLSearchParams()).value("at", "instant");

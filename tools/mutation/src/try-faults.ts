@@ -1,10 +1,11 @@
-// Tries the thirty faults on a working tree of any age, and prints which of its tests notices each.
-//   node tools/mutation/src/try-thirty.ts [folder] [part of the path of the faults]
+// Tries the faults on a working tree of any age, and prints which of its tests notices each.
+//   node tools/mutation/src/try-faults.ts [folder] [part of the path of the faults]
 import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import type { Fault } from "./faults/fault.ts";
+import { faults } from "./faults/faults.ts";
 import type { Mutant } from "./mutants.ts";
 import { isKilled, runFile } from "./run-file.ts";
-import { type Fault, thirty } from "./thirty.ts";
 
 const [, , folder = join(import.meta.dirname, "../../.."), part = ""] = process.argv;
 const root = resolve(folder);
@@ -12,8 +13,8 @@ const { globalSetup, globalTeardown } = await import(join(root, "tools/test-data
 
 await globalSetup();
 try {
-  for (const [place, faults] of Object.entries(thirty))
-    for (const fault of faults.filter(({ path }) => path.includes(part)))
+  for (const [place, those] of Object.entries(faults))
+    for (const fault of those.filter(({ path }) => path.includes(part)))
       console.log(`${place}, ${fault.path}: ${await resultOf(fault)}`);
 } finally {
   await globalTeardown();
