@@ -1,5 +1,6 @@
 // The command line into the parts of the benchmark that were asked for, and their tables.
 import { parseArgs } from "node:util";
+import { measureAnalysis } from "./compiler/analysis-part.ts";
 import { measureCompiler } from "./compiler/part.ts";
 import { measureWatch } from "./compiler/watch-part.ts";
 import { honoNodeServer, prepareContestants } from "./contestants/install.ts";
@@ -89,6 +90,7 @@ const parts: Readonly<Record<ComparedPart, Comparison> & Record<TablePart, Measu
   start: { measure: () => measureStart(schedule.rounds) },
   compiler: { measure: async () => measureCompiler() },
   watch: { measure: async () => measureWatch() },
+  analysis: { measure: () => measureAnalysis(schedule.rounds) },
   migrate: { measure: async () => measureMigrate() },
   streams: { measure: () => measureStreams() },
   "type-check": { measure: async () => measureTypes(withOthers) },

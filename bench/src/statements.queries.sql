@@ -1,11 +1,9 @@
 -- What the statements of the benchmark read.
 
 -- name: findUser :one
--- entity-derive: allow ED912, the repository reads the column too
 SELECT * FROM users WHERE id = :id AND deleted_at IS NULL;
 
 -- name: listUsers :many
--- entity-derive: allow ED912, the repository reads the column too
 SELECT * FROM users WHERE deleted_at IS NULL ORDER BY id DESC LIMIT :limit;
 
 -- name: authorsByWorth :many

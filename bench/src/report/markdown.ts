@@ -12,6 +12,7 @@ const titles: Readonly<Record<TablePart, string>> = {
   start: "Cold start",
   compiler: "Compiler",
   watch: "Watching",
+  analysis: "Analysing statements",
   migrations: "Migrations under load",
   migrate: "Making migrations",
   streams: "Event streams",

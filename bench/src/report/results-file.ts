@@ -14,6 +14,7 @@ export type TablePart =
   | "start"
   | "compiler"
   | "watch"
+  | "analysis"
   | "migrate"
   | "streams"
   | "type-check"

@@ -20,6 +20,7 @@ const libraries: Readonly<Record<PartName, readonly string[]>> = {
   start: ["pg"],
   compiler: ["oxc-parser"],
   watch: ["oxc-parser"],
+  analysis: ["@electric-sql/pglite", "libpg-query"],
   migrate: ["@electric-sql/pglite"],
   streams: ["pg"],
   "type-check": ["typescript", "zod", "hono", "drizzle-orm", "drizzle-zod", "@prisma/client"],

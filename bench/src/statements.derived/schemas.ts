@@ -12,12 +12,27 @@ import type {
 export const findUserQuery: StatementQuery<FindUserParameters> = statementQuery<FindUserParameters>(
   { type: "object", properties: { id: { type: "string", format: "uuid" } }, required: ["id"] },
   (query) => ({
-    id: query.uuid("id"),
+    id: query.value("id", "uuid"),
   }),
 );
 
+/** A row of `findUser` with the members that JSON has. */
+export type FindUserJson = {
+  id: User["id"];
+  name: User["name"];
+  email: User["email"];
+  age: User["age"];
+  active: User["active"];
+  role: User["role"];
+  balance: User["balance"];
+  settings: User["settings"];
+  bio: User["bio"];
+  createdAt: User["createdAt"];
+  updatedAt: User["updatedAt"];
+};
+
 /** The result of `findUser` as JSON, without fields that are hidden. */
-export const findUserResult: StatementResult<User | null> = statementResult<User | null>(
+export const findUserResult: StatementResult<User | null, FindUserJson | null> = statementResult<User | null, FindUserJson | null>(
   {
     anyOf: [
       {
@@ -58,12 +73,27 @@ export const findUserResult: StatementResult<User | null> = statementResult<User
 export const listUsersQuery: StatementQuery<ListUsersParameters> = statementQuery<ListUsersParameters>(
   { type: "object", properties: { limit: { type: "integer", minimum: 0 } }, required: ["limit"] },
   (query) => ({
-    limit: query.count("limit"),
+    limit: query.value("limit", "count"),
   }),
 );
 
+/** A row of `listUsers` with the members that JSON has. */
+export type ListUsersJson = {
+  id: User["id"];
+  name: User["name"];
+  email: User["email"];
+  age: User["age"];
+  active: User["active"];
+  role: User["role"];
+  balance: User["balance"];
+  settings: User["settings"];
+  bio: User["bio"];
+  createdAt: User["createdAt"];
+  updatedAt: User["updatedAt"];
+};
+
 /** The result of `listUsers` as JSON, without fields that are hidden. */
-export const listUsersResult: StatementResult<User[]> = statementResult<User[]>(
+export const listUsersResult: StatementResult<User[], ListUsersJson[]> = statementResult<User[], ListUsersJson[]>(
   {
     type: "array",
     items: {
@@ -102,7 +132,7 @@ export const listUsersResult: StatementResult<User[]> = statementResult<User[]>(
 export const authorsByWorthQuery: StatementQuery<AuthorsByWorthParameters> = statementQuery<AuthorsByWorthParameters>(
   { type: "object", properties: { limit: { type: "integer", minimum: 0 } }, required: ["limit"] },
   (query) => ({
-    limit: query.count("limit"),
+    limit: query.value("limit", "count"),
   }),
 );
 
@@ -128,7 +158,7 @@ export const authorsByWorthResult: StatementResult<AuthorsByWorthRow[]> = statem
 export const authorsWithBooksQuery: StatementQuery<AuthorsWithBooksParameters> = statementQuery<AuthorsWithBooksParameters>(
   { type: "object", properties: { limit: { type: "integer", minimum: 0 } }, required: ["limit"] },
   (query) => ({
-    limit: query.count("limit"),
+    limit: query.value("limit", "count"),
   }),
 );
 

@@ -36,15 +36,15 @@ export const userOrders: ListOrders = listOrders({
   columns: {
     id: { column: "id", text: "id", format: "uuid" },
     name: { column: "name", text: "name", format: "text" },
-    createdAt: { column: "created_at", text: "EXTRACT(EPOCH FROM created_at)::TEXT", format: "instant" },
+    createdAt: { column: "created_at", text: "created_at", format: "instant" },
   },
 });
 
 /** Reads the query from the parameters of a query string; the reader collects the errors. */
 export function readUserQuery(parameters: QueryReader): UserQuery {
   return {
-    ageFrom: parameters.i32("ageFrom"),
-    ageTo: parameters.i32("ageTo"),
+    ageFrom: parameters.value("ageFrom", "i32"),
+    ageTo: parameters.value("ageTo", "i32"),
     role: parameters.oneOf("role", userRoleValues),
     ...parameters.listOptions(Object.values(UserSortField)),
   };
