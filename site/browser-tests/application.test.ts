@@ -9,17 +9,17 @@ import { join, resolve } from "node:path";
 import { after, before, beforeEach, test } from "node:test";
 import type { AxeResults } from "axe-core";
 import type { Browser, Page } from "playwright-core";
-import { findChromium, launch } from "../../examples/shop/browser-tests/chromium.ts";
+import { findChromium, launch, openPage, options } from "../../examples/shop/browser-tests/chromium.ts";
 import { installTools } from "../src/install.ts";
 import { type CompiledEdition, compileEdition } from "./application-page/compile-edition.ts";
 import { accounts, guard, noteEntity } from "./application-page/notes.ts";
+import { looks } from "./built-site.ts";
 import { serveFolder } from "./serve-folder.ts";
 
 const site = resolve(import.meta.dirname, "..");
 const folder = mkdtempSync(join(tmpdir(), "application-page-"));
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const executable = findChromium();
-const options = { skip: executable === null ? "there is no Chromium" : false, timeout: 600_000 };
 
 let server: Server;
 let origin = "";
@@ -37,8 +37,7 @@ before(async () => {
   assert.equal(status, 0, "the page is built");
   ({ server, origin } = await serveFolder(folder));
   browser = await launch(executable);
-  page = await browser.newPage();
-  page.setDefaultTimeout(120_000);
+  page = await openPage(browser);
   page.on("request", (request) => {
     if (!/^(?:data:|blob:)/.test(request.url()) && !request.url().startsWith(origin)) complaints.push(request.url());
   });
@@ -292,26 +291,22 @@ test("everything can be reached with the keyboard", options, async () => {
     );
 });
 
-for (const [device, viewport] of Object.entries({
-  phone: { width: 390, height: 844 },
-  desk: { width: 1280, height: 900 },
-}))
-  for (const colorScheme of ["light", "dark"] as const)
-    test(`the panel fits, and axe finds nothing wrong: ${device}, ${colorScheme}`, options, async () => {
-      await page.setViewportSize(viewport);
-      await page.emulateMedia({ colorScheme });
-      await start(await compileEdition({ "src/note.entity.ts": noteEntity() }));
-      await send("POST /notes", { body: { title: "Milk" } });
-      await page.locator(".events summary").first().click();
-      await page.evaluate(axe);
-      const { violations } = await page.evaluate<AxeResults>("axe.run(document)");
-      assert.deepEqual(
-        violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join("; ")}`),
-        [],
-      );
-      assert.equal(await page.evaluate("document.documentElement.scrollWidth"), viewport.width);
-      await picture(`application-${device}-${colorScheme}`);
-    });
+for (const { device, viewport, colorScheme } of looks)
+  test(`the panel fits, and axe finds nothing wrong: ${device}, ${colorScheme}`, options, async () => {
+    await page.setViewportSize(viewport);
+    await page.emulateMedia({ colorScheme });
+    await start(await compileEdition({ "src/note.entity.ts": noteEntity() }));
+    await send("POST /notes", { body: { title: "Milk" } });
+    await page.locator(".events summary").first().click();
+    await page.evaluate(axe);
+    const { violations } = await page.evaluate<AxeResults>("axe.run(document)");
+    assert.deepEqual(
+      violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join("; ")}`),
+      [],
+    );
+    assert.equal(await page.evaluate("document.documentElement.scrollWidth"), viewport.width);
+    await picture(`application-${device}-${colorScheme}`);
+  });
 
 async function show(edition: CompiledEdition): Promise<void> {
   await page.evaluate(`window.show(${JSON.stringify(edition)})`);

@@ -8,16 +8,21 @@ import { join, resolve } from "node:path";
 import { after, before } from "node:test";
 import type { AxeResults } from "axe-core";
 import type { Browser, Page } from "playwright-core";
-import { findChromium, launch } from "../../examples/shop/browser-tests/chromium.ts";
+import { findChromium, launch, openPage } from "../../examples/shop/browser-tests/chromium.ts";
 import { base, dist } from "../src/versions.ts";
 import { serveFolder } from "./serve-folder.ts";
 
 const folder = resolve(import.meta.dirname, "..");
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const executable = findChromium();
-export const options = { skip: executable === null ? "there is no Chromium" : false, timeout: 600_000 } as const;
 
 export const viewports = { phone: { width: 390, height: 844 }, desk: { width: 1280, height: 900 } } as const;
+
+/** Each width and each color scheme once: widths change what fits, and schemes change contrasts. */
+export const looks = [
+  { device: "phone", viewport: viewports.phone, colorScheme: "light" },
+  { device: "desk", viewport: viewports.desk, colorScheme: "dark" },
+] as const;
 
 export class BuiltSite {
   /** The address of the host, which has all versions. */
@@ -71,7 +76,7 @@ export class BuiltSite {
     this.host = origin;
     this.origin = `${origin}${base}`.replace(/\/$/, "");
     this.#browser = await launch(executable);
-    this.#page = await this.#browser.newPage();
+    this.#page = await openPage(this.#browser);
     this.#page.on("request", (request) => {
       if (!/^(?:data|blob):/.test(request.url()) && !request.url().startsWith(origin))
         this.complaints.push(request.url());

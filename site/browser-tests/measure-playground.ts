@@ -1,7 +1,7 @@
 // Measures the playground of the built site: the bytes and the time of the first output, and of a keystroke's output.
 import { gzipSync } from "node:zlib";
 import type { Browser, Page } from "playwright-core";
-import { findChromium, launch } from "../../examples/shop/browser-tests/chromium.ts";
+import { findChromium, launch, openPage } from "../../examples/shop/browser-tests/chromium.ts";
 import { base, dist } from "../src/versions.ts";
 import { serveFolder } from "./serve-folder.ts";
 
@@ -27,7 +27,7 @@ async function measureLoad(from: Browser): Promise<void> {
   const times: number[] = [];
   let report: readonly string[] = [];
   for (let run = 0; run < 5; run += 1) {
-    const page = await (await from.newContext()).newPage();
+    const page = await openPage(from);
     const sizes = new Map<string, Promise<Buffer>>();
     page.on("response", (response) => {
       if (response.ok()) sizes.set(response.url(), response.body());
@@ -41,7 +41,7 @@ async function measureLoad(from: Browser): Promise<void> {
 }
 
 async function measureKeystrokes(from: Browser): Promise<void> {
-  const page = await from.newPage();
+  const page = await openPage(from);
   await open(page, "notes");
   const names = await page
     .locator(".playground-choice option")

@@ -1,13 +1,13 @@
 // Tests of the application in the playground, together with the editor and the compiler of the page.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type BuiltSite, options, viewports } from "./built-site.ts";
+import { options } from "../../examples/shop/browser-tests/chromium.ts";
+import { type BuiltSite, viewports } from "./built-site.ts";
 import { typeAt } from "./playground.ts";
 
 export function testPlaygroundApplication(site: BuiltSite): void {
   test("a change in the editor becomes a migration of the running application", options, async () => {
     const { page, origin } = site;
-    page.setDefaultTimeout(120_000);
     await page.setViewportSize(viewports.desk);
     await page.goto("about:blank");
     await page.goto(`${origin}/play`);

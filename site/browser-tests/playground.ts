@@ -2,21 +2,21 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Locator } from "playwright-core";
-import { type BuiltSite, options, viewports } from "./built-site.ts";
+import { options } from "../../examples/shop/browser-tests/chromium.ts";
+import { type BuiltSite, looks, viewports } from "./built-site.ts";
 
 export function testPlayground(site: BuiltSite): void {
-  for (const [device, viewport] of Object.entries(viewports))
-    for (const colorScheme of ["light", "dark"] as const)
-      test(`the playground fits, and axe finds nothing wrong: ${device}, ${colorScheme}`, options, async () => {
-        await site.page.emulateMedia({ colorScheme });
-        await site.page.setViewportSize(viewport);
-        await open(site);
-        await typeAt(site, "pinned: boolean", "@filtr ");
-        await problems(site).filter({ hasText: "filtr" }).first().waitFor();
-        await site.picture(`playground-${device}-${colorScheme}`);
-        await site.check("the playground");
-        assert.deepEqual(site.complaints.splice(0), []);
-      });
+  for (const { device, viewport, colorScheme } of looks)
+    test(`the playground fits, and axe finds nothing wrong: ${device}, ${colorScheme}`, options, async () => {
+      await site.page.emulateMedia({ colorScheme });
+      await site.page.setViewportSize(viewport);
+      await open(site);
+      await typeAt(site, "pinned: boolean", "@filtr ");
+      await problems(site).filter({ hasText: "filtr" }).first().waitFor();
+      await site.picture(`playground-${device}-${colorScheme}`);
+      await site.check("the playground");
+      assert.deepEqual(site.complaints.splice(0), []);
+    });
 
   test("the first output is there without a database", options, async () => {
     await site.page.setViewportSize(viewports.desk);
@@ -164,7 +164,7 @@ export function testPlayground(site: BuiltSite): void {
     const { page } = site;
     await open(site);
     await page.getByRole("button", { name: "Start the application" }).click();
-    await page.getByRole("button", { name: "Start again" }).waitFor({ timeout: 120_000 });
+    await page.getByRole("button", { name: "Start again" }).waitFor();
     await page.locator(".application option", { hasText: "POST /notes" }).waitFor({ state: "attached" });
     await site.picture("playground-application");
     await site.check("the playground with an application");

@@ -3,8 +3,9 @@ import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
+import { options } from "../../examples/shop/browser-tests/chromium.ts";
 import { dist, version } from "../src/versions.ts";
-import { BuiltSite, options, viewports } from "./built-site.ts";
+import { BuiltSite, looks, viewports } from "./built-site.ts";
 import { testPlayground } from "./playground.ts";
 import { testPlaygroundApplication } from "./playground-application.ts";
 
@@ -12,20 +13,19 @@ const site = new BuiltSite();
 
 const looked = ["/", "/getting-started", "/annotations/owner", "/reference/annotations", "/diagnostics/ED104", "/api/"];
 
-for (const [device, viewport] of Object.entries(viewports))
-  for (const colorScheme of ["light", "dark"] as const)
-    test(`pages fit, and axe finds nothing wrong: ${device}, ${colorScheme}`, options, async () => {
-      const { page, origin } = site;
-      await page.emulateMedia({ colorScheme });
-      await page.setViewportSize(viewport);
-      for (const path of looked) {
-        await page.goto(`${origin}${path}`);
-        await page.locator("h1").first().waitFor();
-        await site.picture(`${device}-${colorScheme}${path.replaceAll("/", "-")}`);
-        await site.check(path);
-      }
-      assert.deepEqual(site.complaints.splice(0), []);
-    });
+for (const { device, viewport, colorScheme } of looks)
+  test(`pages fit, and axe finds nothing wrong: ${device}, ${colorScheme}`, options, async () => {
+    const { page, origin } = site;
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize(viewport);
+    for (const path of looked) {
+      await page.goto(`${origin}${path}`);
+      await page.locator("h1").first().waitFor();
+      await site.picture(`${device}-${colorScheme}${path.replaceAll("/", "-")}`);
+      await site.check(path);
+    }
+    assert.deepEqual(site.complaints.splice(0), []);
+  });
 
 test("the search finds a page, and its result opens", options, async () => {
   const { page, origin } = site;

@@ -5,7 +5,8 @@ import { createRequire } from "node:module";
 import { beforeEach, test } from "node:test";
 import type { AxeResults } from "axe-core";
 import { addPastOrders } from "../src/server/seed.ts";
-import { options, shopPages } from "./shop-pages.ts";
+import { options } from "./chromium.ts";
+import { shopPages } from "./shop-pages.ts";
 
 const shop = shopPages();
 const { complaints, picture, says } = shop;

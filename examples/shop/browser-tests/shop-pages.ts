@@ -8,15 +8,12 @@ import { migrations } from "../src/app.derived/index.ts";
 import { createApp } from "../src/server/app.ts";
 import { type Listening, listen } from "../src/server/listen.ts";
 import { seed } from "../src/server/seed.ts";
-import { findChromium, launch } from "./chromium.ts";
+import { findChromium, launch, openPage } from "./chromium.ts";
 
 const chromium = findChromium();
 if (chromium === null) {
   console.error("SKIPPED: the pages are not tested, there is no Chromium. Install it, or say where it is: CHROMIUM=…");
 }
-
-/** Options of each test. */
-export const options = { skip: chromium === null && "no Chromium", timeout: 60_000 };
 
 export interface ShopPages {
   readonly origin: string;
@@ -76,8 +73,7 @@ export function shopPages(): ShopPages {
     if (chromium === null) return;
     await db.execute("TRUNCATE users, categories, products, orders, order_items, letters RESTART IDENTITY CASCADE");
     await seed(db);
-    page = await browser.newPage({ viewport: { width: 1200, height: 900 } });
-    page.setDefaultTimeout(15_000);
+    page = await openPage(browser, { viewport: { width: 1200, height: 900 } });
     complaints.length = 0;
     page.on("pageerror", (error) => complaints.push(error.message));
     page.on("console", (message) => {

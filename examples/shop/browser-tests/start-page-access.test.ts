@@ -4,7 +4,8 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { test } from "node:test";
 import type { AxeResults } from "axe-core";
-import { options, shopPages } from "./shop-pages.ts";
+import { options } from "./chromium.ts";
+import { shopPages } from "./shop-pages.ts";
 
 const shop = shopPages();
 const { complaints, picture, says } = shop;

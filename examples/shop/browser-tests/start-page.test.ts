@@ -1,7 +1,8 @@
 // The start page as a person uses it, in headless Chromium: `npm run test:browser`, with `SCREENSHOTS=folder` for pictures.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { options, shopPages } from "./shop-pages.ts";
+import { openPage, options } from "./chromium.ts";
+import { shopPages } from "./shop-pages.ts";
 
 const shop = shopPages();
 const { complaints, picture, says } = shop;
@@ -140,8 +141,7 @@ test("commands are copied, each to the letter", options, async () => {
 });
 
 test("without JavaScript the page says what works, and shows nothing that does not", options, async () => {
-  const context = await shop.browser.newContext({ javaScriptEnabled: false });
-  const page = await context.newPage();
+  const page = await openPage(shop.browser, { javaScriptEnabled: false });
   await page.goto(shop.origin);
   // Playwright looks for no text within `noscript`.
   assert.match(
@@ -151,5 +151,5 @@ test("without JavaScript the page says what works, and shows nothing that does n
   assert.ok(await page.locator("main noscript p").isVisible());
   assert.equal(await page.getByRole("button").count(), 0);
   assert.ok(await page.getByRole("heading", { name: "Entities" }).isVisible());
-  await context.close();
+  await page.close();
 });

@@ -1,7 +1,8 @@
 // Swagger UI in headless Chromium: its examples are requests that the shop accepts.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { options, shopPages } from "./shop-pages.ts";
+import { options } from "./chromium.ts";
+import { shopPages } from "./shop-pages.ts";
 
 const shop = shopPages();
 const { complaints, picture } = shop;

@@ -30,11 +30,12 @@ async function* messagesOf(response: Response): AsyncGenerator<Message, undefine
 const migrations = new URL("../migrations/", import.meta.url);
 
 describeBehaviour("events", (database) => {
+  database.migrateOnce((db) => applyMigrations(db, migrations));
+
   let app: Hono;
   let closing: AbortController;
 
   beforeEach(async () => {
-    await applyMigrations(database.db, migrations);
     await seed(database.db);
     closing = new AbortController();
     app = createApp(database.db, { closing: closing.signal });

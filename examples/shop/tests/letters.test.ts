@@ -14,10 +14,11 @@ import { type Answer, send as sendTo } from "./send.ts";
 const migrations = new URL("../migrations/", import.meta.url);
 
 describeBehaviour("letters", (database) => {
+  database.migrateOnce((db) => applyMigrations(db, migrations));
+
   let app: Hono;
 
   beforeEach(async () => {
-    await applyMigrations(database.db, migrations);
     await seed(database.db);
     app = createApp(database.db);
   });

@@ -16,11 +16,12 @@ const shippingAddress = { street: "1 High Street", postalCode: "10115", city: "B
 const migrations = new URL("../migrations/", import.meta.url);
 
 describeBehaviour("placing orders", (database) => {
+  database.migrateOnce((db) => applyMigrations(db, migrations));
+
   let app: Hono;
   let shop: Repositories;
 
-  beforeEach(async () => {
-    await applyMigrations(database.db, migrations);
+  beforeEach(() => {
     app = createApp(database.db);
     shop = repositories(database.db);
   });

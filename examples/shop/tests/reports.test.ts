@@ -16,11 +16,12 @@ const shippingAddress = { street: "1 High Street", postalCode: "10115", city: "B
 describeBehaviour(
   "reports of the shop",
   (database) => {
+    database.migrateOnce((db) => applyMigrations(db, migrations));
+
     let app: Hono;
     let products: ReadonlyMap<string, Body>;
 
     beforeEach(async () => {
-      await applyMigrations(database.db, migrations);
       await seed(database.db);
       await database.db.execute("DELETE FROM orders");
       app = createApp(database.db);

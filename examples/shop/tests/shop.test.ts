@@ -20,10 +20,11 @@ function placementOf(product: { readonly id: string }, quantity: number) {
 const migrations = new URL("../migrations/", import.meta.url);
 
 describeBehaviour("shop", (database) => {
+  database.migrateOnce((db) => applyMigrations(db, migrations));
+
   let app: Hono;
 
   beforeEach(async () => {
-    await applyMigrations(database.db, migrations);
     await seed(database.db);
     app = createApp(database.db);
   });

@@ -1,10 +1,13 @@
 // Compiles the entity files of a test as the page does.
-import { compile } from "@entity-derive/compiler";
+import { createCompiler } from "@entity-derive/compiler";
+import type { ServedEntity } from "../../src/playground/application/edition.ts";
+import { servedEntities } from "../../src/playground/compiler/served-entities.ts";
 
 /** An edition of a project, as the page's panel takes it. */
 export interface CompiledEdition {
   readonly sources: readonly { readonly path: string; readonly text: string }[];
   readonly generated: readonly { readonly path: string; readonly text: string }[];
+  readonly entities: readonly ServedEntity[];
   readonly schema: { readonly statements: readonly string[]; readonly intent: unknown } | null;
 }
 
@@ -14,7 +17,7 @@ export interface CompiledEdition {
  */
 export async function compileEdition(texts: Readonly<Record<string, string>>): Promise<CompiledEdition> {
   const sources = Object.entries(texts).map(([path, text]) => ({ path, text }));
-  const { folders, diagnostics, schema } = await compile(
+  const { folders, diagnostics, schema, entities } = await createCompiler().compile(
     {
       entities: sources.filter(({ path }) => path.endsWith(".entity.ts")),
       read: (path) => texts[path] ?? null,
@@ -34,6 +37,7 @@ export async function compileEdition(texts: Readonly<Record<string, string>>): P
   return {
     sources,
     generated,
+    entities: servedEntities(entities),
     schema: schema === null ? null : { statements: schema.statements, intent: schema.intent },
   };
 }

@@ -43,18 +43,18 @@ export const appointmentOrders: ListOrders = listOrders({
   otherwise: ["id_desc"],
   columns: {
     id: { column: "id", text: "id", format: "uuid" },
-    startsAt: { column: "starts_at", text: "EXTRACT(EPOCH FROM starts_at)::TEXT", format: "instant" },
+    startsAt: { column: "starts_at", text: "starts_at", format: "instant" },
   },
 });
 
 /** Reads the query from the parameters of a query string; the reader collects the errors. */
 export function readAppointmentQuery(parameters: QueryReader): AppointmentQuery {
   return {
-    patientId: parameters.uuid("patientId"),
-    practitionerId: parameters.uuid("practitionerId"),
-    roomId: parameters.uuid("roomId"),
-    startsAtFrom: parameters.date("startsAtFrom"),
-    startsAtTo: parameters.lastDate("startsAtTo"),
+    patientId: parameters.value("patientId", "uuid"),
+    practitionerId: parameters.value("practitionerId", "uuid"),
+    roomId: parameters.value("roomId", "uuid"),
+    startsAtFrom: parameters.value("startsAtFrom", "date"),
+    startsAtTo: parameters.value("startsAtTo", "lastDate"),
     state: parameters.oneOf("state", appointmentStateValues),
     stateIn: parameters.someOf("stateIn", appointmentStateValues),
     ...parameters.listOptions(Object.values(AppointmentSortField)),

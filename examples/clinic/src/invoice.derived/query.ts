@@ -32,15 +32,15 @@ export const invoiceOrders: ListOrders = listOrders({
   otherwise: ["id_desc"],
   columns: {
     id: { column: "id", text: "id", format: "uuid" },
-    paidAt: { column: "paid_at", text: "EXTRACT(EPOCH FROM paid_at)::TEXT", format: "instant", isNullable: true },
+    paidAt: { column: "paid_at", text: "paid_at", format: "instant", isNullable: true },
   },
 });
 
 /** Reads the query from the parameters of a query string; the reader collects the errors. */
 export function readInvoiceQuery(parameters: QueryReader): InvoiceQuery {
   return {
-    patientId: parameters.uuid("patientId"),
-    paidAtIsNull: parameters.boolean("paidAtIsNull"),
+    patientId: parameters.value("patientId", "uuid"),
+    paidAtIsNull: parameters.value("paidAtIsNull", "boolean"),
     ...parameters.listOptions(Object.values(InvoiceSortField)),
   };
 }

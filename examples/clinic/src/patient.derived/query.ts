@@ -37,7 +37,7 @@ export const patientOrders: ListOrders = listOrders({
 /** Reads the query from the parameters of a query string; the reader collects the errors. */
 export function readPatientQuery(parameters: QueryReader): PatientQuery {
   return {
-    lastName: parameters.text("lastName"),
+    lastName: parameters.value("lastName", "text"),
     ...parameters.listOptions(Object.values(PatientSortField)),
   };
 }

@@ -1,55 +1,36 @@
 // An application of generated code in a worker of the page: its routes, its database and its events.
 import { proxy, type Remote, releaseProxy, wrap } from "comlink";
-import type { ApplicationEvent, Description, PlannedMigration, Table, TableRows } from "./data.ts";
+import type { Description, PlannedMigration, Table, TableRows } from "./data.ts";
 import type { Edition } from "./edition.ts";
+import type { ApplicationListener } from "./worker/events.ts";
 import type { WorkerApi } from "./worker/main.ts";
 import type { RunningApplication } from "./worker/running-application.ts";
-
-interface Listeners {
-  readonly event: Set<(event: ApplicationEvent) => void>;
-  readonly error: Set<(message: string) => void>;
-}
 
 export class Application {
   #description: Description;
   readonly #worker: Worker;
   readonly #running: Remote<RunningApplication>;
-  readonly #listeners: Listeners;
 
-  private constructor(
-    worker: Worker,
-    running: Remote<RunningApplication>,
-    description: Description,
-    listeners: Listeners,
-  ) {
+  private constructor(worker: Worker, running: Remote<RunningApplication>, description: Description) {
     this.#worker = worker;
     this.#running = running;
     this.#description = description;
-    this.#listeners = listeners;
   }
 
   /**
    * Starts the application on an empty database.
    * @throws {Error} if a module or a migration fails
    */
-  static async start(edition: Edition): Promise<Application> {
+  static async start(edition: Edition, listener: ApplicationListener): Promise<Application> {
     const worker = new Worker(new URL("./worker/main.ts", import.meta.url), { type: "module" });
     const failed = new Promise<never>((_, reject) => {
       worker.addEventListener("error", ({ message }) => reject(new Error(message)));
     });
-    const listeners: Listeners = { event: new Set(), error: new Set() };
     try {
       const api = wrap<WorkerApi>(worker);
-      const listener = proxy({
-        onEvent(event: ApplicationEvent) {
-          for (const call of listeners.event) call(event);
-        },
-        onError(message: string) {
-          for (const call of listeners.error) call(message);
-        },
-      });
-      const running = (await Promise.race([api.start(edition, listener), failed])) as Remote<RunningApplication>;
-      return new Application(worker, running, await running.description, listeners);
+      const started = api.start(edition, proxy(listener));
+      const running = (await Promise.race([started, failed])) as Remote<RunningApplication>;
+      return new Application(worker, running, await running.description);
     } catch (error) {
       worker.terminate();
       throw error;
@@ -81,22 +62,6 @@ export class Application {
   /** Returns the newest rows of a table. */
   rows(table: string): Promise<TableRows> {
     return this.#running.rows(table);
-  }
-
-  /** Calls the listener for each event from now on. Returns a function that removes it. */
-  onEvent(listener: (event: ApplicationEvent) => void): () => void {
-    this.#listeners.event.add(listener);
-    return () => {
-      this.#listeners.event.delete(listener);
-    };
-  }
-
-  /** Calls the listener with each error that a response with status 500 or more stands for. */
-  onError(listener: (message: string) => void): () => void {
-    this.#listeners.error.add(listener);
-    return () => {
-      this.#listeners.error.delete(listener);
-    };
   }
 
   /**

@@ -10,6 +10,7 @@ import { WordDocs } from "../../../../packages/compiler/src/lsp/hover/word-docs.
 import { Positions } from "../../../../packages/compiler/src/lsp/positions.ts";
 import type { Compilation, ProjectFile } from "../data/project-files.ts";
 import type { CompletionAnswer, Edit, HoverAnswer } from "./answers.ts";
+import { servedEntities } from "./served-entities.ts";
 
 const config: Config = {
   router: "hono",
@@ -45,6 +46,7 @@ export class LanguageService {
     return {
       sources,
       generated,
+      entities: servedEntities(compilation.entities),
       diagnostics,
       schema: schema === null ? null : { statements: schema.statements, intent: schema.intent },
     };

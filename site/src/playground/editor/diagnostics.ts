@@ -1,6 +1,7 @@
 // Diagnostics of the compiler as those of the editor, with their fixes.
 import type { Diagnostic as Shown } from "@codemirror/lint";
 import type { Diagnostic, Fix } from "@entity-derive/compiler";
+import { capitalized } from "../../../../packages/compiler/src/text/names.ts";
 
 const severities = { error: "error", warning: "warning", note: "hint" } as const;
 
@@ -21,8 +22,4 @@ export function shownDiagnostics(
       message: help === "" ? message : `${message}\n${help}`,
       actions: fixes.map((fix) => ({ name: capitalized(fix.title), apply: () => apply(fix) })),
     }));
-}
-
-export function capitalized(title: string): string {
-  return title.slice(0, 1).toUpperCase() + title.slice(1);
 }

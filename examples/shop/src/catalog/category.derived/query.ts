@@ -40,7 +40,7 @@ export const categoryOrders: ListOrders = listOrders({
 /** Reads the query from the parameters of a query string; the reader collects the errors. */
 export function readCategoryQuery(parameters: QueryReader): CategoryQuery {
   return {
-    name: parameters.text("name"),
+    name: parameters.value("name", "text"),
     ...parameters.listOptions(Object.values(CategorySortField)),
   };
 }

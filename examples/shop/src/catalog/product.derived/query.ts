@@ -52,7 +52,7 @@ export const productOrders: ListOrders = listOrders({
   otherwise: ["createdAt_desc"],
   columns: {
     id: { column: "id", text: "id", format: "uuid" },
-    createdAt: { column: "created_at", text: "EXTRACT(EPOCH FROM created_at)::TEXT", format: "instant" },
+    createdAt: { column: "created_at", text: "created_at", format: "instant" },
     name: { column: "name", text: "name", format: "text" },
     price: { column: "price", text: "price::TEXT", format: "text" },
     stock: { column: "stock", text: "stock::TEXT", format: "i32" },
@@ -62,15 +62,15 @@ export const productOrders: ListOrders = listOrders({
 /** Reads the query from the parameters of a query string; the reader collects the errors. */
 export function readProductQuery(parameters: QueryReader): ProductQuery {
   return {
-    name: parameters.text("name"),
-    description: parameters.text("description"),
-    priceFrom: parameters.decimal("priceFrom"),
-    priceTo: parameters.decimal("priceTo"),
-    stockFrom: parameters.i32("stockFrom"),
-    stockTo: parameters.i32("stockTo"),
+    name: parameters.value("name", "text"),
+    description: parameters.value("description", "text"),
+    priceFrom: parameters.value("priceFrom", "decimal"),
+    priceTo: parameters.value("priceTo", "decimal"),
+    stockFrom: parameters.value("stockFrom", "i32"),
+    stockTo: parameters.value("stockTo", "i32"),
     tagsHas: parameters.list("tagsHas", "text"),
-    categoryId: parameters.uuid("categoryId"),
-    active: parameters.boolean("active"),
+    categoryId: parameters.value("categoryId", "uuid"),
+    active: parameters.value("active", "boolean"),
     ...parameters.listOptions(Object.values(ProductSortField)),
   };
 }

@@ -34,7 +34,7 @@ export const letterOrders: ListOrders = listOrders({
 /** Reads the query from the parameters of a query string; the reader collects the errors. */
 export function readLetterQuery(parameters: QueryReader): LetterQuery {
   return {
-    orderId: parameters.uuid("orderId"),
+    orderId: parameters.value("orderId", "uuid"),
     ...parameters.listOptions(Object.values(LetterSortField)),
   };
 }

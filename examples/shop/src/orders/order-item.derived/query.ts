@@ -36,8 +36,8 @@ export const orderItemOrders: ListOrders = listOrders({
 /** Reads the query from the parameters of a query string; the reader collects the errors. */
 export function readOrderItemQuery(parameters: QueryReader): OrderItemQuery {
   return {
-    orderId: parameters.uuid("orderId"),
-    productId: parameters.uuid("productId"),
+    orderId: parameters.value("orderId", "uuid"),
+    productId: parameters.value("productId", "uuid"),
     ...parameters.listOptions(Object.values(OrderItemSortField)),
   };
 }

@@ -38,7 +38,7 @@ export const orderOrders: ListOrders = listOrders({
   otherwise: ["id_desc"],
   columns: {
     id: { column: "id", text: "id", format: "uuid" },
-    placedAt: { column: "placed_at", text: "EXTRACT(EPOCH FROM placed_at)::TEXT", format: "instant" },
+    placedAt: { column: "placed_at", text: "placed_at", format: "instant" },
   },
 });
 
@@ -47,8 +47,8 @@ export function readOrderQuery(parameters: QueryReader): OrderQuery {
   return {
     status: parameters.oneOf("status", orderStatusValues),
     statusIn: parameters.someOf("statusIn", orderStatusValues),
-    placedAtFrom: parameters.date("placedAtFrom"),
-    placedAtTo: parameters.lastDate("placedAtTo"),
+    placedAtFrom: parameters.value("placedAtFrom", "date"),
+    placedAtTo: parameters.value("placedAtTo", "lastDate"),
     ...parameters.listOptions(Object.values(OrderSortField)),
   };
 }

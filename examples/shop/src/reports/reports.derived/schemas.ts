@@ -20,9 +20,9 @@ export const revenueQuery: StatementQuery<RevenueParameters> = statementQuery<Re
     required: ["since"],
   },
   (query) => ({
-    since: query.date("since"),
-    until: query.date("until"),
-    categoryId: query.uuid("categoryId"),
+    since: query.value("since", "date"),
+    until: query.value("until", "date"),
+    categoryId: query.value("categoryId", "uuid"),
   }),
 );
 
@@ -61,9 +61,9 @@ export const bestsellersQuery: StatementQuery<BestsellersParameters> = statement
     required: ["since", "count"],
   },
   (query) => ({
-    since: query.date("since"),
-    until: query.date("until"),
-    count: query.count("count"),
+    since: query.value("since", "date"),
+    until: query.value("until", "date"),
+    count: query.value("count", "count"),
   }),
 );
 

@@ -36,7 +36,7 @@ export const userOrders: ListOrders = listOrders({
   otherwise: ["createdAt_desc"],
   columns: {
     id: { column: "id", text: "id", format: "uuid" },
-    createdAt: { column: "created_at", text: "EXTRACT(EPOCH FROM created_at)::TEXT", format: "instant" },
+    createdAt: { column: "created_at", text: "created_at", format: "instant" },
     name: { column: "name", text: "name", format: "text" },
   },
 });
@@ -44,7 +44,7 @@ export const userOrders: ListOrders = listOrders({
 /** Reads the query from the parameters of a query string; the reader collects the errors. */
 export function readUserQuery(parameters: QueryReader): UserQuery {
   return {
-    name: parameters.text("name"),
+    name: parameters.value("name", "text"),
     role: parameters.oneOf("role", userRoleValues),
     ...parameters.listOptions(Object.values(UserSortField)),
   };

@@ -32,15 +32,15 @@ export const activityOrders: ListOrders = listOrders({
   otherwise: ["createdAt_desc"],
   columns: {
     id: { column: "id", text: "id", format: "uuid" },
-    createdAt: { column: "created_at", text: "EXTRACT(EPOCH FROM created_at)::TEXT", format: "instant" },
+    createdAt: { column: "created_at", text: "created_at", format: "instant" },
   },
 });
 
 /** Reads the query from the parameters of a query string; the reader collects the errors. */
 export function readActivityQuery(parameters: QueryReader): ActivityQuery {
   return {
-    entity: parameters.text("entity"),
-    entityId: parameters.uuid("entityId"),
+    entity: parameters.value("entity", "text"),
+    entityId: parameters.value("entityId", "uuid"),
     ...parameters.listOptions(Object.values(ActivitySortField)),
   };
 }

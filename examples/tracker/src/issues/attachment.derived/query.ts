@@ -30,14 +30,14 @@ export const attachmentOrders: ListOrders = listOrders({
   otherwise: ["createdAt_desc"],
   columns: {
     id: { column: "id", text: "id", format: "uuid" },
-    createdAt: { column: "created_at", text: "EXTRACT(EPOCH FROM created_at)::TEXT", format: "instant" },
+    createdAt: { column: "created_at", text: "created_at", format: "instant" },
   },
 });
 
 /** Reads the query from the parameters of a query string; the reader collects the errors. */
 export function readAttachmentQuery(parameters: QueryReader): AttachmentQuery {
   return {
-    issueId: parameters.uuid("issueId"),
+    issueId: parameters.value("issueId", "uuid"),
     ...parameters.listOptions(Object.values(AttachmentSortField)),
   };
 }

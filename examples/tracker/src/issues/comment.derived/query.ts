@@ -32,15 +32,15 @@ export const commentOrders: ListOrders = listOrders({
   otherwise: ["createdAt_desc"],
   columns: {
     id: { column: "id", text: "id", format: "uuid" },
-    createdAt: { column: "created_at", text: "EXTRACT(EPOCH FROM created_at)::TEXT", format: "instant" },
+    createdAt: { column: "created_at", text: "created_at", format: "instant" },
   },
 });
 
 /** Reads the query from the parameters of a query string; the reader collects the errors. */
 export function readCommentQuery(parameters: QueryReader): CommentQuery {
   return {
-    issueId: parameters.uuid("issueId"),
-    authorId: parameters.uuid("authorId"),
+    issueId: parameters.value("issueId", "uuid"),
+    authorId: parameters.value("authorId", "uuid"),
     ...parameters.listOptions(Object.values(CommentSortField)),
   };
 }

@@ -60,28 +60,28 @@ export const issueOrders: ListOrders = listOrders({
   otherwise: ["createdAt_desc"],
   columns: {
     id: { column: "id", text: "id", format: "uuid" },
-    createdAt: { column: "created_at", text: "EXTRACT(EPOCH FROM created_at)::TEXT", format: "instant" },
+    createdAt: { column: "created_at", text: "created_at", format: "instant" },
     priority: { column: "priority", text: "priority::TEXT", format: "i16" },
-    updatedAt: { column: "updated_at", text: "EXTRACT(EPOCH FROM updated_at)::TEXT", format: "instant" },
+    updatedAt: { column: "updated_at", text: "updated_at", format: "instant" },
   },
 });
 
 /** Reads the query from the parameters of a query string; the reader collects the errors. */
 export function readIssueQuery(parameters: QueryReader): IssueQuery {
   return {
-    projectId: parameters.uuid("projectId"),
+    projectId: parameters.value("projectId", "uuid"),
     projectIdIn: parameters.list("projectIdIn", "uuid"),
-    assigneeId: parameters.uuid("assigneeId"),
-    assigneeIdIsNull: parameters.boolean("assigneeIdIsNull"),
-    title: parameters.text("title"),
+    assigneeId: parameters.value("assigneeId", "uuid"),
+    assigneeIdIsNull: parameters.value("assigneeIdIsNull", "boolean"),
+    title: parameters.value("title", "text"),
     status: parameters.oneOf("status", issueStatusValues),
     statusIn: parameters.someOf("statusIn", issueStatusValues),
     statusNot: parameters.oneOf("statusNot", issueStatusValues),
-    priorityFrom: parameters.i16("priorityFrom"),
-    priorityTo: parameters.i16("priorityTo"),
+    priorityFrom: parameters.value("priorityFrom", "i16"),
+    priorityTo: parameters.value("priorityTo", "i16"),
     labelsHas: parameters.list("labelsHas", "text"),
-    updatedAtFrom: parameters.date("updatedAtFrom"),
-    updatedAtTo: parameters.lastDate("updatedAtTo"),
+    updatedAtFrom: parameters.value("updatedAtFrom", "date"),
+    updatedAtTo: parameters.value("updatedAtTo", "lastDate"),
     ...parameters.listOptions(Object.values(IssueSortField)),
   };
 }

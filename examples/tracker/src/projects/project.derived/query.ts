@@ -34,7 +34,7 @@ export const projectOrders: ListOrders = listOrders({
   otherwise: ["createdAt_desc"],
   columns: {
     id: { column: "id", text: "id", format: "uuid" },
-    createdAt: { column: "created_at", text: "EXTRACT(EPOCH FROM created_at)::TEXT", format: "instant" },
+    createdAt: { column: "created_at", text: "created_at", format: "instant" },
     name: { column: "name", text: "name", format: "text" },
   },
 });
@@ -42,8 +42,8 @@ export const projectOrders: ListOrders = listOrders({
 /** Reads the query from the parameters of a query string; the reader collects the errors. */
 export function readProjectQuery(parameters: QueryReader): ProjectQuery {
   return {
-    name: parameters.text("name"),
-    archived: parameters.boolean("archived"),
+    name: parameters.value("name", "text"),
+    archived: parameters.value("archived", "boolean"),
     ...parameters.listOptions(Object.values(ProjectSortField)),
   };
 }

@@ -16,9 +16,9 @@ export const burndownQuery: StatementQuery<BurndownParameters> = statementQuery<
     required: ["first", "last", "projectId"],
   },
   (query) => ({
-    first: query.plainDate("first"),
-    last: query.plainDate("last"),
-    projectId: query.uuid("projectId"),
+    first: query.value("first", "plainDate"),
+    last: query.value("last", "plainDate"),
+    projectId: query.value("projectId", "uuid"),
   }),
 );
 

@@ -32,14 +32,14 @@ export const invitationOrders: ListOrders = listOrders({
   otherwise: ["createdAt_desc"],
   columns: {
     id: { column: "id", text: "id", format: "uuid" },
-    createdAt: { column: "created_at", text: "EXTRACT(EPOCH FROM created_at)::TEXT", format: "instant" },
+    createdAt: { column: "created_at", text: "created_at", format: "instant" },
   },
 });
 
 /** Reads the query from the parameters of a query string; the reader collects the errors. */
 export function readInvitationQuery(parameters: QueryReader): InvitationQuery {
   return {
-    acceptedAtIsNull: parameters.boolean("acceptedAtIsNull"),
+    acceptedAtIsNull: parameters.value("acceptedAtIsNull", "boolean"),
     ...parameters.listOptions(Object.values(InvitationSortField)),
   };
 }

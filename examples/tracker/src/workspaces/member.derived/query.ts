@@ -32,7 +32,7 @@ export const memberOrders: ListOrders = listOrders({
   otherwise: ["createdAt_desc"],
   columns: {
     id: { column: "id", text: "id", format: "uuid" },
-    createdAt: { column: "created_at", text: "EXTRACT(EPOCH FROM created_at)::TEXT", format: "instant" },
+    createdAt: { column: "created_at", text: "created_at", format: "instant" },
     name: { column: "name", text: "name", format: "text" },
   },
 });
@@ -40,7 +40,7 @@ export const memberOrders: ListOrders = listOrders({
 /** Reads the query from the parameters of a query string; the reader collects the errors. */
 export function readMemberQuery(parameters: QueryReader): MemberQuery {
   return {
-    name: parameters.text("name"),
+    name: parameters.value("name", "text"),
     ...parameters.listOptions(Object.values(MemberSortField)),
   };
 }

@@ -20,7 +20,7 @@ export const workspaceOrders: ListOrders = listOrders({
   otherwise: ["createdAt_desc"],
   columns: {
     id: { column: "id", text: "id", format: "uuid" },
-    createdAt: { column: "created_at", text: "EXTRACT(EPOCH FROM created_at)::TEXT", format: "instant" },
+    createdAt: { column: "created_at", text: "created_at", format: "instant" },
   },
 });
 

@@ -4,17 +4,15 @@ import { Problem } from "entity-derive/http";
 import type { OpenApiDocument } from "entity-derive/openapi";
 import type { Database, Migration } from "entity-derive/runtime";
 import type { TestFetch } from "../../../../../packages/entity-derive/src/testing/requests.ts";
-import type { ProjectFile } from "../../data/project-files.ts";
+import type { Edition, ServedEntity } from "../edition.ts";
 import type { Modules, Namespace } from "./modules.ts";
-import { ownerOf } from "./owners.ts";
 import type { Person } from "./people.ts";
-import { type Repository, readServedEntity, type ServedEntity } from "./served-entity.ts";
-import { sampleValues } from "./server-values.ts";
+import { ownerOf, sampleValues } from "./server-values.ts";
 
 /** The exports of `app.derived` that are called here; those of a feature that no entity has are missing. */
 interface App {
   readonly migrations?: readonly Migration[];
-  readonly repositories?: (db: Database, options: object) => Readonly<Record<string, Repository>>;
+  readonly repositories?: (db: Database, options: object) => Readonly<Record<string, unknown>>;
   readonly acting?: (repositories: unknown) => unknown;
   readonly router?: (repositories: unknown, options: object) => { readonly fetch: TestFetch };
   readonly document?: (info: object) => OpenApiDocument;
@@ -31,26 +29,20 @@ interface OwnEntry {
 export class Entry {
   readonly #app: App;
   readonly #own: OwnEntry;
-  readonly #generated: readonly ProjectFile[];
 
-  private constructor(app: App, own: OwnEntry, generated: readonly ProjectFile[]) {
+  private constructor(app: App, own: OwnEntry) {
     this.#app = app;
     this.#own = own;
-    this.#generated = generated;
   }
 
   /** @throws {Error} if nothing is generated for the application, or one of its modules fails */
-  static async load(
-    modules: Modules,
-    sources: readonly ProjectFile[],
-    generated: readonly ProjectFile[],
-  ): Promise<Entry> {
+  static async load(modules: Modules, { sources, generated }: Edition): Promise<Entry> {
     const barrel = generated.find(({ path }) => /(?:^|\/)app\.derived\/index\.ts$/.test(path));
     if (barrel === undefined) throw new Error("There is no folder app.derived: no entity has `api` or `migrations`");
     const app: Namespace = await modules.import(barrel.path);
     const serve = sources.find(({ path }) => /(?:^|\/)serve\.ts$/.test(path));
     const own: Namespace = serve === undefined ? {} : await modules.import(serve.path);
-    return new Entry(app, own, generated);
+    return new Entry(app, own);
   }
 
   get migrations(): readonly Migration[] {
@@ -67,13 +59,6 @@ export class Entry {
     const { serve, principals = {} } = this.#own;
     if (serve !== undefined) return new Map(Object.entries(principals));
     return new Map(people.map((person) => [person.name, person]));
-  }
-
-  entities(db: Database): Promise<readonly ServedEntity[]> {
-    const all = this.#repositories(db);
-    return Promise.all(
-      Object.entries(all).map(([name, repository]) => readServedEntity(name, repository, this.#generated, db)),
-    );
   }
 
   /** Returns the result of `serve.ts`, or a router with a sample for each option that an application has to pass. */
@@ -93,7 +78,7 @@ export class Entry {
     return (request) => app.fetch(request);
   }
 
-  #repositories(db: Database): Readonly<Record<string, Repository>> {
+  #repositories(db: Database): Readonly<Record<string, unknown>> {
     return this.#app.repositories?.(db, { actor: nameOf, administration: db }) ?? {};
   }
 }

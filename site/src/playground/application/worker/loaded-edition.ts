@@ -41,7 +41,7 @@ export class LoadedEdition {
       toRunnable: (path, text) => typeScript.toRunnable(path, text),
       standIn: (path, names) => standIns.of(path, names),
     });
-    const entry = await Entry.load(modules, sources, generated);
+    const entry = await Entry.load(modules, edition);
     const streams: Namespace[] = [];
     for (const { path } of generated) if (path.endsWith("/stream.ts")) streams.push(await modules.import(path));
     return new LoadedEdition(entry, modules, streams, edition);
@@ -53,7 +53,7 @@ export class LoadedEdition {
 
   /** Serves the routes on a database that has the tables. */
   async serve(db: Database, listener: ApplicationListener): Promise<ServedEdition> {
-    const entities = await this.#entry.entities(db);
+    const { entities } = this.edition;
     const notes = await addPeople(
       entities.flatMap(({ owner }) => (owner === null ? [] : [owner])),
       db,

@@ -96,9 +96,7 @@ export class Migrations {
   }
 }
 
-function shownFinding({ id, severity, message, help, location }: Finding): MigrationFinding {
+function shownFinding({ id, severity, message, help, location, drop }: Finding): MigrationFinding {
   const place = location.kind === "object" ? location.name : `${location.file}.sql:${location.line}`;
-  // The help names what the command takes after `--drop`.
-  const [, drop = null] = /--drop ([^\s`]+)/.exec(help) ?? [];
-  return { id, severity, message, help, place, drop };
+  return { id, severity, message, help, place, drop: drop ?? null };
 }

@@ -1,7 +1,7 @@
 // The people for whom requests can be sent, and their rows in tables whose rows are owners.
 import type { Database } from "entity-derive/runtime";
-import type { OwnerColumn } from "./owners.ts";
-import { ownerOf } from "./owners.ts";
+import type { OwnerColumn } from "../edition.ts";
+import { ownerOf } from "./server-values.ts";
 
 /** A person, who is the principal of every guard. */
 export interface Person {

@@ -1,46 +1,35 @@
-// Samples of the values that no request may set, and that an application passes in `createValues`.
+// Samples of values that the playground sets in place of an application: owners, and values that no request may set.
 import { Problem } from "entity-derive/http";
+import type { OwnerColumn, ServerValue } from "../edition.ts";
 import type { Person } from "./people.ts";
-
-/** A property of `UserServerValues`, with its type as generated. */
-export interface ServerValue {
-  readonly property: string;
-  readonly type: string;
-}
-
-/** Reads the server values in the text of a generated `row.ts`, without those that may be absent. */
-export function readServerValues(text: string): readonly ServerValue[] {
-  const [, members = ""] = /^export interface \w+ServerValues \{\n(.*?)^\}/ms.exec(text) ?? [];
-  return Array.from(members.matchAll(/^ {2}(\w+): (.+);$/gm), ([, property = "", type = ""]) => ({ property, type }));
-}
 
 /** @throws {Problem} 501 for a type of which there is no sample */
 export function sampleValues(values: readonly ServerValue[], person: Person | null): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(values.map(({ property, type }) => [property, sampleOf(property, type, person)]));
+  return Object.fromEntries(values.map((value) => [value.property, sampleValue(value, person)]));
 }
 
-function sampleOf(property: string, type: string, person: Person | null): unknown {
-  if (/\| null$/.test(type)) return null;
-  switch (type) {
-    case "Uuid":
+function sampleValue({ property, sample }: ServerValue, person: Person | null): unknown {
+  switch (sample) {
+    case "uuid":
       return person?.id ?? crypto.randomUUID();
-    case "string":
+    case "text":
       return person?.name ?? crypto.randomUUID();
     case "number":
-    case "i16":
-    case "i32":
-    case "f32":
-    case "f64":
-    case "i53":
       return 0;
-    case "i64":
     case "bigint":
       return 0n;
     case "boolean":
       return false;
-    case "Date":
+    case "time":
       return new Date();
-    default:
+    case null:
       throw new Problem(501, `the server sets ${property}: export serve from serve.ts, with createValues`);
   }
+}
+
+/** Returns the owner that a person is, as the type of the column has it in TypeScript. */
+export function ownerOf({ id, number, name }: Person, { sample }: OwnerColumn): string | number | bigint {
+  if (sample === "uuid") return id;
+  if (sample === "bigint") return BigInt(number);
+  return sample === "number" ? number : name;
 }
