@@ -1,8 +1,18 @@
 // A folder that exists while a test runs.
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  type Dirent,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { TestContext } from "node:test";
+import { hasCode } from "../../src/text/error.ts";
 
 export interface TemporaryFolder {
   readonly path: string;
@@ -43,9 +53,19 @@ export function temporaryFolder(context: TestContext, files: Readonly<Record<str
 }
 
 function filesUnder(folder: string): readonly string[] {
-  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+  return entriesOf(folder).flatMap((entry) => {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) return filesUnder(path);
     return entry.isFile() ? [path] : [];
   });
+}
+
+/** A folder that another process renames or deletes while it is listed has no entries. */
+function entriesOf(folder: string): readonly Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch (error) {
+    if (hasCode(error, "ENOENT")) return [];
+    throw error;
+  }
 }
