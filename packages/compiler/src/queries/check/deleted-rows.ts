@@ -51,7 +51,8 @@ function unfilteredTables(scope: Scope, entities: readonly Entity[], isInView = 
     const column = entity?.deletedAt == null ? null : numberOf(relation, entity.deletedAt.column.name);
     if (entity === undefined || column === null || isRestricted(scope, range, column)) return [];
     const isWritten = range === tree.target;
-    if (!isWritten && isJoinedParent(scope, range, entity, entities)) return [];
+    // ED913 says that a DELETE is past soft deletion.
+    if (isWritten ? tree.command === "delete" : isJoinedParent(scope, range, entity, entities)) return [];
     return [{ entity, alias: source.alias, isWritten, isInView }];
   });
   return [...own, ...tree.node.queries.flatMap((query) => unfilteredTables(scope.child(query), entities, isInView))];

@@ -1,8 +1,13 @@
 // Tells whether rows are only joined as the parents of others, to which they add columns.
 import type { Entity, Parent } from "../../2-model/data/entity.ts";
+import type { CatalogRelation } from "../analyze/catalog/catalog.ts";
+import { numberOf } from "../analyze/held/held-level.ts";
 import { columnIn, equalitiesOf, withoutLabels } from "../analyze/rows/equalities.ts";
 import type { Scope } from "../analyze/scope.ts";
 import type { TreeNode } from "../analyze/tree/node.ts";
+import { type Range, visibleTargets } from "../analyze/tree/query-tree.ts";
+import { commonTableScope } from "../analyze/values/common-tables.ts";
+import { viewScope } from "../analyze/values/views.ts";
 import { entityOf } from "./check-context.ts";
 import { isRestricted, mentions } from "./mentions.ts";
 
@@ -16,13 +21,21 @@ export function isJoinedParent(scope: Scope, range: number, entity: Entity, enti
   );
 }
 
-/** A column of a table in FROM of a query, or of one around it. */
+/** A column of a range in FROM of a query, or of one around it, that is one of a table. */
 interface ScopedColumn {
   readonly scope: Scope;
   /** The number of queries in between. */
   readonly level: number;
   readonly range: number;
+  readonly source: SourceColumn;
   readonly entity: Entity;
+}
+
+/** A column of a table in FROM: of the query itself, or of the subquery, CTE or view that the range is. */
+interface SourceColumn {
+  readonly scope: Scope;
+  readonly range: number;
+  readonly relation: CatalogRelation;
   readonly column: string;
 }
 
@@ -38,7 +51,7 @@ function childrenOf(scope: Scope, range: number, entity: Entity, entities: reado
     .flatMap(([own, other]) => {
       const target = columnIn(own)?.range === range ? columnOf(own, scope, entities) : null;
       const from = target === null ? null : columnOf(other, scope, entities);
-      return target === null || from === null ? [] : [{ target: target.column, from }];
+      return target === null || from === null ? [] : [{ target: target.source.column, from }];
     });
   return equal.flatMap(({ from }) =>
     from.entity.parents.flatMap((parent): readonly Child[] => {
@@ -47,7 +60,7 @@ function childrenOf(scope: Scope, range: number, entity: Entity, entities: reado
           (one) =>
             one.from.scope === from.scope &&
             one.from.range === from.range &&
-            one.from.column === pair.own.column.name &&
+            one.from.source.column === pair.own.column.name &&
             one.target === pair.target.column.name,
         ),
       );
@@ -62,23 +75,41 @@ function columnOf(node: TreeNode, scope: Scope, entities: readonly Entity[]): Sc
   const level = plain.number("varlevelsup");
   const range = plain.number("varno");
   const around = scope.up(level);
-  const source = around?.range(range);
-  const relation = source?.kind === "relation" ? scope.catalog.relations.get(source.relation) : undefined;
-  const column = relation?.columns.get(plain.number("varattno"));
+  const source = around === null ? null : sourceOf(around, range, plain.number("varattno"));
+  const relation = source?.relation;
   const entity = relation && entityOf({ schema: relation.schema, table: relation.name }, entities);
-  if (around == null || entity === undefined || column === undefined) return null;
-  return { scope: around, level, range, entity, column: column.name };
+  if (around === null || source === null || entity === undefined) return null;
+  return { scope: around, level, range, source, entity };
+}
+
+/** Follows a column through queries that have a row for each row of the table. */
+function sourceOf(scope: Scope, range: number, number: number): SourceColumn | null {
+  const source = scope.range(range);
+  const relation = source?.kind === "relation" ? scope.catalog.relations.get(source.relation) : undefined;
+  const query = relation === undefined ? queryOf(source, scope) : viewScope(relation, scope);
+  if (query === null) {
+    const column = relation?.columns.get(number)?.name;
+    return relation === undefined || column === undefined ? null : { scope, range, relation, column };
+  }
+  const value = visibleTargets(query.tree)[number - 1]?.value;
+  const plain = value && withoutLabels(value);
+  const hasOwnRows = query.tree.setOperation === null && query.tree.node.nodes("distinctClause").length === 0;
+  if (!hasOwnRows || plain?.tag !== "VAR" || plain.number("varlevelsup") !== 0) return null;
+  return sourceOf(query, plain.number("varno"), plain.number("varattno"));
+}
+
+function queryOf(source: Range | null, scope: Scope): Scope | null {
+  if (source?.kind === "subquery") return scope.child(source.query);
+  return source?.kind === "cte" ? commonTableScope(source, scope) : null;
 }
 
 /** Whether `live: true` keeps the parents of these rows from being deleted. */
-function hasLiveParent({ scope, range, entity, parent }: Child): boolean {
+function hasLiveParent({ source: { scope, range, relation }, entity, parent }: Child): boolean {
   if (parent.live === null) return false;
   const mark = entity.deletedAt?.column.name;
   if (mark === undefined) return true;
-  const source = scope.range(range);
-  const relation = source?.kind === "relation" ? scope.catalog.relations.get(source.relation) : undefined;
-  const column = [...(relation?.columns.values() ?? [])].find(({ name }) => name === mark);
-  return column !== undefined && isRestricted(scope, range, column.number);
+  const column = numberOf(relation, mark);
+  return column !== null && isRestricted(scope, range, column);
 }
 
 /**

@@ -30,7 +30,7 @@ export function checkMissingValues(
       columns: listing(names.map((name) => `\`${name}\``)),
       table: table.name,
       problem: isNull ? "NOT NULL" : "NOT NULL without a default",
-      suggestion: listing(columns.map(exampleOf)),
+      suggestion: listing(columns.map((column) => exampleOf(column, table))),
       alternative: isNull ? "" : `, or give the ${columns.length === 1 ? "column" : "columns"} a default`,
     });
   }
@@ -41,13 +41,16 @@ function ownerColumn({ schema, name }: CatalogRelation, entities: readonly Entit
 }
 
 /** Returns an expression that may be meant for a column. */
-function exampleOf({ name, type }: CatalogColumn): string {
-  return `\`${expressions[type] ?? `:${name}`}\` into \`${writtenName(name)}\``;
+function exampleOf({ name, type, number }: CatalogColumn, { keys }: CatalogRelation): string {
+  const isKey = keys.some(({ columns }) => columns.length === 1 && columns[0] === number);
+  const expression = isKey && type === uuid ? "gen_random_uuid()" : expressions[type];
+  return `\`${expression ?? `:${name}`}\` into \`${writtenName(name)}\``;
 }
 
-/** By the OIDs of `uuid`, `timestamptz`, `timestamp` and `date`. */
+const uuid = 2950;
+
+/** By the OIDs of `timestamptz`, `timestamp` and `date`. */
 const expressions: Readonly<Record<number, string>> = {
-  2950: "gen_random_uuid()",
   1184: "now()",
   1114: "now()",
   1082: "current_date",

@@ -4,6 +4,7 @@ import type { Scope } from "../scope.ts";
 import { constantNumber } from "../tree/constant-values.ts";
 import type { TreeNode } from "../tree/node.ts";
 import { type FromItem, type Range, visibleTargets } from "../tree/query-tree.ts";
+import { commonTableScope } from "../values/common-tables.ts";
 import { viewScope } from "../values/views.ts";
 import { columnIn, conjunctsOf, type Equality, equalitiesOf, rangesUsed, withoutLabels } from "./equalities.ts";
 import { impliesPredicate } from "./partial-keys.ts";
@@ -138,10 +139,8 @@ class FixedRanges {
       case "values":
         return range.rows.length === 1 && this.#isIndependent(range.node);
       case "cte": {
-        const owner = this.#scope.up(range.levelsUp)?.base;
-        const table = owner?.tree.ctes.get(range.name);
-        if (owner === undefined || table === undefined || table.isRecursive) return false;
-        return isAtMostOne(owner.child(table.query), columns);
+        const table = commonTableScope(range, this.#scope);
+        return table !== null && isAtMostOne(table, columns);
       }
       default:
         return false;

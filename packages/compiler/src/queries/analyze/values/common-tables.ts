@@ -18,6 +18,13 @@ export function commonTableResult(range: CommonTableRange, index: number, scope:
   return [...result, ...addedColumns(table, range, owner)];
 }
 
+/** Returns the scope of the query of a common table; null for a recursive one. */
+export function commonTableScope({ levelsUp, name }: CommonTableRange, scope: Scope): Scope | null {
+  const owner = scope.up(levelsUp)?.base;
+  const table = owner?.tree.ctes.get(name);
+  return owner === undefined || table === undefined || table.isRecursive ? null : owner.child(table.query);
+}
+
 /** Every row has the columns of SEARCH and CYCLE; the mark is one of two values. */
 function addedColumns(table: CommonTable, range: CommonTableRange, owner: Scope): readonly ResultColumn[] {
   const types = range.node.numbers("coltypes");
