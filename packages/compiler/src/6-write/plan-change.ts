@@ -10,7 +10,9 @@ import { hashOf, isSameText, manifestOf, printManifest } from "./manifest.ts";
 export interface Change {
   /** The folder, relative to the project's root. */
   readonly path: string;
-  /** New and changed files, the manifest last. */
+  /** The files that are generated, the manifest last; empty for a folder that is up to date or removed. */
+  readonly files: readonly GeneratedFile[];
+  /** The new and changed ones of them. */
   readonly write: readonly (GeneratedFile & { readonly state: "stale" | "missing" })[];
   readonly remove: readonly string[];
   readonly unchanged: number;
@@ -37,6 +39,7 @@ export function planChange(folder: GeneratedFolder, disk: FolderOnDisk, force: b
   const remove = obsoleteFiles(disk, (name) => manifest.files.has(name));
   return {
     path: folder.path,
+    files,
     write,
     remove,
     unchanged: files.length - write.length,
@@ -48,7 +51,7 @@ export function planChange(folder: GeneratedFolder, disk: FolderOnDisk, force: b
 /** Returns the change of a folder that is up to date. */
 export function unchanged({ path, files }: GeneratedFolder): Change {
   // One more file, for the manifest.
-  return { path, write: [], remove: [], unchanged: files.length + 1, removeFolder: false, refusals: [] };
+  return { path, files: [], write: [], remove: [], unchanged: files.length + 1, removeFolder: false, refusals: [] };
 }
 
 /** Plans the removal of a folder whose entity was removed. */
@@ -56,6 +59,7 @@ export function planRemoval(path: string, disk: FolderOnDisk, force: boolean): C
   const remove = obsoleteFiles(disk, () => false);
   return {
     path,
+    files: [],
     write: [],
     remove: disk.manifestText === null ? remove : [...remove, manifestName],
     unchanged: 0,

@@ -9,7 +9,6 @@ import type { QueryStatement } from "./data/statement.ts";
 import { KnownSchema } from "./known-schema.ts";
 import type { ModelTables } from "./resolve/model-tables.ts";
 import { resolveModule } from "./resolve/resolve.ts";
-import { tableColumns } from "./rewrite/table-columns.ts";
 import type { QueryFile } from "./source/parse-query-file.ts";
 
 export interface ParsedQueries {
@@ -43,7 +42,7 @@ export async function analyzeFiles(
       if (statement !== undefined) known.statements.set(statement, { answer, checked: null });
     }
   }
-  const context = { tables, postgres, columnsOf: tableColumns(await known.catalog.including(db, [])) };
+  const context = { tables, postgres };
   return new Map(files.map((one) => [one.file.path, analyzedFile(one, known, context)]));
 }
 

@@ -7,7 +7,6 @@ import type { QueryStatement } from "./data/statement.ts";
 import { reportRefusal } from "./report-refusal.ts";
 import type { ModelTables } from "./resolve/model-tables.ts";
 import { type ResolvedStatement, resolveStatement } from "./resolve/resolve.ts";
-import type { ColumnsOf } from "./rewrite/table-columns.ts";
 
 /** The findings about a statement, and its method. They depend on the answer and the entities alone. */
 export interface CheckedStatement {
@@ -19,18 +18,17 @@ export interface CheckedStatement {
 
 export interface ModelContext {
   readonly tables: ModelTables;
-  readonly columnsOf: ColumnsOf;
   readonly postgres: PostgresVersion;
 }
 
 export function checkedStatement(
   statement: QueryStatement,
   { analyzed, refused }: DatabaseAnswer,
-  { tables, columnsOf, postgres }: ModelContext,
+  { tables, postgres }: ModelContext,
 ): CheckedStatement {
   const report = new Report(() => statement.written);
   const { entities } = tables;
-  if (analyzed !== null) checkStatement(analyzed, { entities, columnsOf, postgres, report });
+  if (analyzed !== null) checkStatement(analyzed, { entities, postgres, report });
   if (refused !== null) reportRefusal(statement, refused.variant, refused.refusal, entities, report);
   // A statement with an error is resolved too, so that its other mistakes are reported in the same run.
   const resolved = analyzed === null || refused !== null ? null : resolveStatement(analyzed, tables, report);

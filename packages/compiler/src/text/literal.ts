@@ -156,7 +156,7 @@ export function docComment(doc: string | readonly string[] | null): Code {
 
 /** Uses double quotes, or single ones if that needs fewer escapes. */
 function quoted(value: string): string {
-  if (/^[w .,:;()/@-]*$/.test(value)) return `"${value}"`;
+  if (/^[\w .,:;()/@-]*$/.test(value)) return `"${value}"`;
   const jsonText = JSON.stringify(value);
   const json = /[\u2028\u2029]/.test(jsonText)
     ? jsonText.replaceAll("\u2028", "\\u2028").replaceAll("\u2029", "\\u2029")
@@ -181,6 +181,7 @@ const token = /"(?:[^"\\]|\\.)*"|=>|[([{<]|[)\]}>]|[|&?]|[\s\S]/g;
 /** True if a suffix `[]` would apply to a part of the type only: to the last member of a union, or after `readonly`. */
 function hasOperator(type: string): boolean {
   if (/^(?:readonly|keyof|unique|infer)\b/.test(type)) return true;
+  if (!/[|&?]|=>/.test(type)) return false;
   let depth = 0;
   for (const [part] of type.matchAll(token)) {
     if ("([{<".includes(part)) depth++;

@@ -207,7 +207,7 @@ async function allFound(
     const { parameters: numbered } = variant;
     const rewritten = rewriteStatement(statement, analysis, columnsOf);
     const analyzed = { statement, analysis, numbered, parameters: new Map(), whole: analysis, text: rewritten };
-    checkStatement(analyzed, { entities, columnsOf, postgres: 18, report });
+    checkStatement(analyzed, { entities, postgres: 18, report });
     return report.sorted.map(({ id, span }) => `${id} \`${text.slice(span.start, span.end)}\``);
   });
 }

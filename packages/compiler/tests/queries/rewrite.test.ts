@@ -273,8 +273,8 @@ test("the order of a page is that of columns of its result, and is not in the te
   );
   const byId = { column: 0, direction: "asc", nulls: "last" };
   assert.deepEqual(found.page, [
-    { choice: "most", terms: [{ column: 4, direction: "desc", nulls: "last" }, byId] },
-    { choice: "named", terms: [{ column: 1, direction: "asc", nulls: "last" }, byId] },
+    { choice: "most", terms: [{ column: 4, direction: "desc", nulls: "last" }, byId], foreign: [] },
+    { choice: "named", terms: [{ column: 1, direction: "asc", nulls: "last" }, byId], foreign: [] },
   ]);
 });
 

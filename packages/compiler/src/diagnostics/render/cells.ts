@@ -18,14 +18,21 @@ export interface Cell {
 export function cellsOf(line: string): readonly Cell[] {
   const cells: Cell[] = [];
   let column = 0;
-  // Created where a line is shown, because the first segmenter in a process takes longer than a run without changes.
-  const segmenter = new Intl.Segmenter("en", { granularity: "grapheme" });
-  for (const { segment, index } of segmenter.segment(line)) {
+  let offset = 0;
+  for (const segment of segmentsOf(line)) {
     const cell = show(segment, column);
-    cells.push({ offset: index, ...cell });
+    cells.push({ offset, ...cell });
+    offset += segment.length;
     column += cell.width;
   }
   return cells;
+}
+
+/** Returns the characters as readers see them. The first segmenter in a process takes longer than a run without changes. */
+function segmentsOf(line: string): readonly string[] {
+  if (/^[\t -~]*$/.test(line)) return line.split("");
+  const segmenter = new Intl.Segmenter("en", { granularity: "grapheme" });
+  return Array.from(segmenter.segment(line), ({ segment }) => segment);
 }
 
 function show(segment: string, column: number): { readonly text: string; readonly width: number } {
@@ -34,6 +41,7 @@ function show(segment: string, column: number): { readonly text: string; readonl
     return { text: " ".repeat(width), width };
   }
   const code = segment.codePointAt(0) ?? 0;
+  if (code >= 0x20 && code < 0x7f && segment.length === 1) return { text: segment, width: 1 };
   if (code < 0x20) return { text: String.fromCodePoint(0x2400 + code), width: 1 };
   if (code === 0x7f || (code >= 0x80 && code < 0xa0) || isDirection(code)) return { text: "\u{FFFD}", width: 1 };
   if (zeroWidth.test(segment)) return { text: segment, width: 0 };

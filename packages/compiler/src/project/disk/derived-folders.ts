@@ -1,12 +1,10 @@
 // Tracks the derived folders on disk, and which of them are unchanged since they were generated.
 import { readdirSync } from "node:fs";
 import type { KnownFolders } from "../../6-write/find-obsolete.ts";
-import { manifestOf, printManifest } from "../../6-write/manifest.ts";
 import type { Change } from "../../6-write/plan-change.ts";
 import { isConclusive, isSameFile, type Stamp, stampOf } from "../../6-write/stamp.ts";
 import type { GeneratedFolder } from "../../compilation.ts";
 import { contentHash } from "../../text/content-hash.ts";
-import { manifestName } from "../../text/paths/file-names.ts";
 import { hashOfFile } from "./known-file.ts";
 
 export interface KnownDerivedFolder {
@@ -81,7 +79,7 @@ export class DerivedFolders implements KnownFolders {
   ): void {
     const generated = new Map(folders.map((folder) => [folder.path, folder]));
     const paths = new Set(this.#paths);
-    for (const { path, refusals } of changes) {
+    for (const { path, files, refusals } of changes) {
       const folder = generated.get(path);
       if (folder === undefined && refusals.length === 0) {
         this.#known.delete(path);
@@ -92,7 +90,7 @@ export class DerivedFolders implements KnownFolders {
       if (folder === undefined || refusals.length > 0) this.#lookAt(path);
       else {
         this.#origins.set(path, folder.origin);
-        if (!this.isUpToDate(folder)) this.#known.set(path, this.#written(folder, stamps, started));
+        if (!this.isUpToDate(folder)) this.#known.set(path, this.#written(folder, files, stamps, started));
       }
     }
     for (const path of paths) if (!this.#known.has(path)) this.#lookAt(path);
@@ -105,19 +103,19 @@ export class DerivedFolders implements KnownFolders {
   }
 
   /** The stamps of written files were taken before the files became visible to others. */
-  #written(folder: GeneratedFolder, stamps: ReadonlyMap<string, Stamp>, started: number): KnownDerivedFolder {
-    const { path, key } = folder;
+  #written(
+    { path, key }: GeneratedFolder,
+    generated: Change["files"],
+    stamps: ReadonlyMap<string, Stamp>,
+    started: number,
+  ): KnownDerivedFolder {
     const moment = Date.now();
-    const texts = [
-      ...folder.files.map((file) => [file.name, () => file.text] as const),
-      [manifestName, () => printManifest(manifestOf(folder))] as const,
-    ];
-    const files = texts.map(([name, textOf]): KnownGeneratedFile => {
+    const files = generated.map(({ name, text }): KnownGeneratedFile => {
       const own = stamps.get(`${path}/${name}`);
       const stamp = own ?? stampOf(`${this.#root}/${path}/${name}`);
       if (stamp === null) return [name, 0, 0, 0, null];
       const isKnown = isConclusive(stamp, own === undefined ? started : moment);
-      return [name, stamp.size, stamp.modified, stamp.inode, isKnown ? null : contentHash(textOf())];
+      return [name, stamp.size, stamp.modified, stamp.inode, isKnown ? null : contentHash(text)];
     });
     return { path, key, files };
   }

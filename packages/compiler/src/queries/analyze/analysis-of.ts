@@ -3,6 +3,7 @@ import type { Analysis, RowCount } from "../data/analysis.ts";
 import { analyzedColumn } from "./analyzed-value.ts";
 import { analyzeQuery } from "./analyzer.ts";
 import type { Catalog } from "./catalog/catalog.ts";
+import type { MentionedObjects } from "./catalog/read-catalog.ts";
 import { analyzeParameters } from "./parameters/parameters.ts";
 import { type TextUse, usesIn } from "./parameters/uses.ts";
 import type { PreparedStatement } from "./prepare-statements.ts";
@@ -19,9 +20,17 @@ export interface InspectedAnalysis extends Analysis {
   readonly texts: readonly TextUse[];
 }
 
-export function analysisOf(query: TreeNode, statement: PreparedStatement, catalog: Catalog): InspectedAnalysis {
+export function analysisOf(
+  query: TreeNode,
+  mentioned: MentionedObjects,
+  statement: PreparedStatement,
+  catalog: Catalog,
+): InspectedAnalysis {
   const scope = analyzeQuery(query, catalog);
-  const walks = withLazyParts({ tables: () => usesOf(query, catalog), values: () => usesIn(scope) });
+  const walks = withLazyParts({
+    tables: () => usesOf(query, mentioned.functions, catalog),
+    values: () => usesIn(scope),
+  });
   return withLazyParts({
     kind: () => "analyzed",
     isExact: () => true,
@@ -33,7 +42,7 @@ export function analysisOf(query: TreeNode, statement: PreparedStatement, catalo
     uses: () => walks.tables.uses,
     texts: () => walks.values.texts,
     rows: () => rowCount(scope),
-    features: () => usedFeatures(query.text, catalog),
+    features: () => usedFeatures(query.text, mentioned.functions, catalog),
   });
 }
 

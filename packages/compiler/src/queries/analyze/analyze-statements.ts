@@ -4,6 +4,7 @@ import type { AnalysisRefusal, AnalysisRequest } from "../data/analysis.ts";
 import { analysisOf, type InspectedAnalysis } from "./analysis-of.ts";
 import { analyzedVersion } from "./analyzed-version.ts";
 import type { Catalog } from "./catalog/catalog.ts";
+import { mentionedObjects } from "./catalog/read-catalog.ts";
 import { type SchemaCatalog, schemaCatalog } from "./catalog/schema-catalog.ts";
 import { type PreparedStatement, prepareStatements } from "./prepare-statements.ts";
 import { readTrees, type StatementTrees } from "./read-trees.ts";
@@ -28,15 +29,14 @@ export async function analyzeStatements(
   const { version, statements } = await prepareStatements(db, requests);
   const prepared = statements.filter((statement) => statement.kind === "prepared");
   const trees = version === analyzedVersion ? await readTrees(db, prepared) : noTrees;
-  const catalog = await schema.including(
-    db,
-    [...trees.queries.values()].map(({ text }) => text),
-  );
+  const mentioned = new Map([...trees.queries].map(([number, { text }]) => [number, mentionedObjects(text)]));
+  const catalog = await schema.including(db, [...mentioned.values()]);
   const analyze = (statement: PreparedStatement): InspectedAnalysis => {
     const query = trees.queries.get(statement.number);
-    return query === undefined
+    const objects = mentioned.get(statement.number);
+    return query === undefined || objects === undefined
       ? { ...unknownAnalysis(statement, catalog), scope: null, features: noFeatures, texts: [] }
-      : analysisOf(query, statement, catalog);
+      : analysisOf(query, objects, statement, catalog);
   };
   const results = statements.map((statement): Result => {
     if (statement.kind === "refused") return statement;

@@ -28,8 +28,8 @@ export interface PreparedStatements {
 const prefix = "entity_derive_query_";
 
 /**
- * The number of statements of a round trip. PostgreSQL keeps the whole text of a round trip with each statement of it,
- * and copies it when they are listed: 260 statements of one took 60 ms instead of 5.
+ * The number of statements that are prepared at once. PostgreSQL keeps the whole text of a round trip with each statement
+ * of it, and copies it when they are listed: 260 statements of one took 60 ms instead of 5.
  */
 const batchSize = 20;
 
@@ -37,9 +37,13 @@ export async function prepareStatements(
   db: Transaction,
   requests: readonly AnalysisRequest[],
 ): Promise<PreparedStatements> {
-  const refused = await prepareEach(db, requests);
-  const { version, types } = await describe(db);
-  await release(db, [...types.keys()]);
+  let version = 0;
+  const types = new Map<number, StatementTypes>();
+  const refused = await prepareEach(db, requests, async () => {
+    const description = await describe(db);
+    version = description.version;
+    for (const [number, found] of description.types) types.set(number, found);
+  });
   const statements = requests.map(({ text }, number) => {
     const found = types.get(number);
     const refusal = refused.get(number);
@@ -51,31 +55,41 @@ export async function prepareStatements(
 }
 
 /** Returns why PostgreSQL refuses statements, by their indexes. */
-export async function findRefusals(
+export function findRefusals(
   db: Transaction,
   requests: readonly AnalysisRequest[],
 ): Promise<ReadonlyMap<number, AnalysisRefusal>> {
-  const refused = await prepareEach(db, requests);
-  await release(
-    db,
-    [...requests.keys()].filter((number) => !refused.has(number)),
-  );
-  return refused;
+  return prepareEach(db, requests, async () => undefined);
 }
 
-/** Sends a batch in one round trip; after a statement that is refused, those of it that are not prepared. */
+/**
+ * Prepares statements in batches, and returns those that are refused. A batch is deallocated before the next one, so that
+ * the server uses the same memory again.
+ * @param read is called while the statements of a batch are prepared
+ */
 async function prepareEach(
   db: Transaction,
   requests: readonly AnalysisRequest[],
+  read: () => Promise<void>,
 ): Promise<ReadonlyMap<number, AnalysisRefusal>> {
   const refused = new Map<number, AnalysisRefusal>();
   const texts = requests.map(preparation);
-  for (let start = 0; start < texts.length; start += batchSize)
-    await prepareBatch(db, texts, [...texts.keys()].slice(start, start + batchSize), refused);
+  for (let start = 0; start < texts.length; start += batchSize) {
+    const numbers = [...texts.keys()].slice(start, start + batchSize);
+    await prepareBatch(db, texts, numbers, refused);
+    await read();
+    await release(
+      db,
+      numbers.filter((number) => !refused.has(number)),
+    );
+  }
   return refused;
 }
 
-/** Prepares statements, and adds those that are refused to the others. */
+/**
+ * Prepares statements in one round trip; after one that is refused, those that are not prepared in another one. Adds the
+ * refused ones to the others.
+ */
 async function prepareBatch(
   db: Transaction,
   texts: readonly string[],
@@ -118,9 +132,11 @@ async function release(db: Transaction, numbers: readonly number[]): Promise<voi
   if (numbers.length > 0) await db.execute(numbers.map((number) => `DEALLOCATE ${prefix}${number}`).join(";"));
 }
 
+type StatementTypes = Pick<PreparedStatement, "parameters" | "columns">;
+
 interface Description {
   readonly version: number;
-  readonly types: ReadonlyMap<number, Pick<PreparedStatement, "parameters" | "columns">>;
+  readonly types: ReadonlyMap<number, StatementTypes>;
 }
 
 async function describe(db: Transaction): Promise<Description> {

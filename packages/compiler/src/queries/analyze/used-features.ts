@@ -1,6 +1,5 @@
 // The built-in functions and other features that an analysed statement uses, which depend on the version of PostgreSQL.
 import type { Catalog } from "./catalog/catalog.ts";
-import { mentionedObjects } from "./catalog/read-catalog.ts";
 
 export interface UsedFeatures {
   readonly functions: readonly { readonly oid: number; readonly name: string }[];
@@ -10,9 +9,12 @@ export interface UsedFeatures {
 
 export const noFeatures: UsedFeatures = { functions: [], returnsOldOrNew: false };
 
-/** @param tree the text of the statement's tree */
-export function usedFeatures(tree: string, { functions }: Catalog): UsedFeatures {
-  const oids = [...mentionedObjects([tree]).functions].map(Number);
+/**
+ * @param tree the text of the statement's tree
+ * @param mentioned the OIDs of functions in it
+ */
+export function usedFeatures(tree: string, mentioned: ReadonlySet<string>, { functions }: Catalog): UsedFeatures {
+  const oids = [...mentioned].map(Number);
   return {
     functions: oids.map((oid) => ({ oid, name: functions.get(oid)?.name ?? "" })),
     returnsOldOrNew: /:varreturningtype [12]|\{RETURNINGEXPR/.test(tree),

@@ -6,12 +6,10 @@ import type { Report } from "../../diagnostics/report.ts";
 import type { Span } from "../../diagnostics/span.ts";
 import type { TableName } from "../data/analysis.ts";
 import type { PostgresVersion } from "../data/postgres-version.ts";
-import type { ColumnsOf } from "../rewrite/table-columns.ts";
 
 /** The context of the checks of all statements. */
 export interface CheckContext {
   readonly entities: readonly Entity[];
-  readonly columnsOf: ColumnsOf;
   /** The oldest version of PostgreSQL that statements have to run on. */
   readonly postgres: PostgresVersion;
   readonly report: Report;

@@ -1,33 +1,33 @@
 // ED908: the order of a `:page` names columns of its result, and ends in what tells rows apart.
 
+import type { Span } from "../../diagnostics/span.ts";
 import type { AnalyzedStatement } from "../analyze/analyzed-statement.ts";
 import { isAtMostOne } from "../analyze/rows/unique-rows.ts";
 import type { PageOrder } from "../data/statement-text.ts";
 import { columnName } from "../resolve/property-names.ts";
-import { pageOrders } from "../rewrite/page-orders.ts";
 import type { Token } from "../source/tokens.ts";
 import { writtenName } from "../source/written-name.ts";
 import { type CheckContext, entityOf } from "./check-context.ts";
 
 export function checkPageOrder(checked: AnalyzedStatement, context: CheckContext): void {
-  const { columnsOf, report } = context;
-  const { statement, analysis } = checked;
-  if (statement.kind !== "page") return;
+  const { report } = context;
+  const { statement, text } = checked;
   const { name, span: within, kindSpan, orders, source } = statement;
   const add = (problem: string, suggestion: string, span = kindSpan): void =>
     report.add("query-page-order", span, { name, problem, suggestion });
-  const { orders: found, foreign } = pageOrders(statement, analysis, columnsOf);
-  for (const { choice, offset, problem } of foreign) {
-    const start = within.start + offset;
-    const token = nameAt(source.tokens, offset);
-    const span = orders?.choices.find((one) => one.name === choice)?.span;
-    const place = span ?? { path: within.path, start, end: within.start + (token?.end ?? offset + 1) };
-    if (problem === "operator") add("is ordered with USING, which pages cannot continue", "write ASC or DESC", place);
-    else add("is ordered by what is no column of its result", "add it to the columns, with a name", place);
-  }
-  if (foreign.length > 0) return;
+  const found = text.page ?? [];
+  const spanOf = ({ choice }: PageOrder): Span | undefined => orders?.choices.find((one) => one.name === choice)?.span;
+  for (const order of found)
+    for (const { offset, problem } of order.foreign) {
+      const start = within.start + offset;
+      const token = nameAt(source.tokens, offset);
+      const place = spanOf(order) ?? { path: within.path, start, end: within.start + (token?.end ?? offset + 1) };
+      if (problem === "operator") add("is ordered with USING, which pages cannot continue", "write ASC or DESC", place);
+      else add("is ordered by what is no column of its result", "add it to the columns, with a name", place);
+    }
+  if (found.some(({ foreign }) => foreign.length > 0)) return;
   for (const order of found) {
-    const span = orders?.choices.find((one) => one.name === order.choice)?.span ?? kindSpan;
+    const span = spanOf(order) ?? kindSpan;
     const hidden = hiddenColumn(order, checked, context);
     if (order.terms.length === 0)
       add("has no order, so no row is the next one", `add ORDER BY, ending ${totalOrder(order, checked)}`, span);

@@ -10,8 +10,7 @@ export function skippedFields(
   { entities }: CheckContext,
 ): readonly Warning[] {
   return analysis.columns.flatMap((column, index) => {
-    const origins = new Map(originsIn(column).map((origin) => [JSON.stringify(origin), origin]));
-    const hidden = [...origins.values()].flatMap((origin) => {
+    const hidden = originsIn(column).flatMap((origin) => {
       const entity = entityOf(origin, entities);
       const field = entity?.fields.find((one) => one.column.name === origin.column);
       // The time of the deletion is no secret, and is in every row of such an entity.
@@ -19,7 +18,7 @@ export function skippedFields(
       return entity !== undefined && isHidden ? [{ entity, field: field.name }] : [];
     });
     return [...Map.groupBy(hidden, ({ entity }) => entity)].map(([entity, fields]): Warning => {
-      const names = fields.map(({ field }) => `\`${field}\``).join(" and ");
+      const names = [...new Set(fields.map(({ field }) => `\`${field}\``))].join(" and ");
       const parameters = { name: statement.name, fields: names, entity: entity.names.type };
       return { name: "query-skipped-field", id: "ED912", span: columnSpan(statement, index), parameters };
     });

@@ -49,6 +49,14 @@ export interface PageOrder {
   /** The choice of `:sort`; null for an order in the text. */
   readonly choice: string | null;
   readonly terms: readonly PageTerm[];
+  /** The terms that are no columns of the result, with which the statement has an error. */
+  readonly foreign: readonly ForeignTerm[];
+}
+
+export interface ForeignTerm {
+  /** The offset in the statement's text; that of `:sort` for a choice. */
+  readonly offset: number;
+  readonly problem: "no-column" | "operator";
 }
 
 export interface PageTerm {

@@ -2,31 +2,18 @@
 import type { Analysis } from "../data/analysis.ts";
 import type { QueryStatement } from "../data/statement.ts";
 import type { StatementSource } from "../data/statement-source.ts";
-import type { PageOrder, PageTerm } from "../data/statement-text.ts";
+import type { ForeignTerm, PageOrder, PageTerm } from "../data/statement-text.ts";
 import type { TreeNode } from "../source/sql-parser.ts";
 import { child, children, isNode, treeDifferences } from "../source/trees.ts";
 import { queryScope, starOf, stringsOf } from "./scope.ts";
 import type { ColumnsOf } from "./table-columns.ts";
-
-/** A term that is no column of the result. */
-export interface ForeignTerm {
-  readonly choice: string | null;
-  /** The offset in the statement's text; that of `:sort` for a choice. */
-  readonly offset: number;
-  readonly problem: "no-column" | "operator";
-}
-
-export interface PageOrders {
-  readonly orders: readonly PageOrder[];
-  readonly foreign: readonly ForeignTerm[];
-}
 
 /** Returns the orders of a page: that of its ORDER BY, or one for each choice of `:sort`. */
 export function pageOrders(
   statement: QueryStatement,
   { columns }: Pick<Analysis, "columns">,
   columnsOf: ColumnsOf,
-): PageOrders {
+): readonly PageOrder[] {
   const { orders, source } = statement;
   const results = resultColumns(
     source.tree,
@@ -35,21 +22,17 @@ export function pageOrders(
   );
   const own = children(child(source.tree, "SelectStmt"), "sortClause");
   const choices = orders?.choices ?? [{ name: null, terms: [] }];
-  const foreign: ForeignTerm[] = [];
-  const found = choices.map(({ name, terms: chosen }): PageOrder => {
-    const terms = own.flatMap((term) => (isOrderSlot(term, statement) ? chosen : [term]));
-    return {
-      choice: name,
-      terms: terms.flatMap((term): readonly PageTerm[] => {
-        const read = readTerm(term, results);
-        if (typeof read !== "string") return [read];
-        const offset = orders === null ? offsetOf(term, source) : orders.span.start - statement.span.start;
-        foreign.push({ choice: name, offset, problem: read });
-        return [];
-      }),
-    };
+  return choices.map(({ name, terms: chosen }): PageOrder => {
+    const terms: PageTerm[] = [];
+    const foreign: ForeignTerm[] = [];
+    for (const term of own.flatMap((one) => (isOrderSlot(one, statement) ? chosen : [one]))) {
+      const read = readTerm(term, results);
+      const offset = orders === null ? offsetOf(term, source) : orders.span.start - statement.span.start;
+      if (typeof read === "string") foreign.push({ offset, problem: read });
+      else terms.push(read);
+    }
+    return { choice: name, terms, foreign };
   });
-  return { orders: found, foreign };
 }
 
 function isOrderSlot(term: TreeNode, { orders, span, source }: QueryStatement): boolean {

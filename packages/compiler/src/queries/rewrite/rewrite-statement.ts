@@ -19,16 +19,16 @@ export function rewriteStatement(
   columnsOf: ColumnsOf,
 ): StatementText {
   const written = writtenOut(statement, analysis, columnsOf);
-  const order = statement.kind === "page" ? orderByOf(statement.source.tokens) : null;
+  const isPage = statement.kind === "page";
+  const order = isPage ? orderByOf(statement.source.tokens) : null;
   const cut = order === null ? [] : [{ ...order, text: "" }];
   const replacements = written.replacements.filter(
     ({ start, end }) => order === null || end <= order.start || start >= order.end,
   );
-  const page = order === null ? null : pageOrders(statement, analysis, columnsOf);
   return {
     ...statementText(statement, [...replacements, ...cut]),
     columns: written.columns,
-    page: page?.orders ?? null,
+    page: isPage ? pageOrders(statement, analysis, columnsOf) : null,
   };
 }
 

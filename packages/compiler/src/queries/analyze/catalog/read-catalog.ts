@@ -82,19 +82,19 @@ export interface MentionedObjects {
   readonly operators: ReadonlySet<string>;
 }
 
-/** Finds the OIDs of relations, functions and operators in the texts of trees. */
-export function mentionedObjects(trees: readonly string[]): MentionedObjects {
+/** Finds the OIDs of relations, functions and operators in the text of a tree. */
+export function mentionedObjects(tree: string): MentionedObjects {
   const relations = new Set<string>();
   const functions = new Set<string>();
   const operators = new Set<string>();
-  for (const tree of trees) {
-    for (const [, name, oid = ""] of tree.matchAll(/:(relid|funcid|opfuncid|aggfnoid|winfnoid|opno) (\d+)/g))
-      (name === "relid" ? relations : name === "opno" ? operators : functions).add(oid);
-    for (const [, oids = ""] of tree.matchAll(/:opnos \(o ([\d ]+)\)/g))
-      for (const oid of oids.split(" ")) operators.add(oid);
+  for (const [, name, oid = "", list] of tree.matchAll(mention)) {
+    if (list !== undefined) for (const one of list.split(" ")) operators.add(one);
+    else (name === "relid" ? relations : name === "opno" ? operators : functions).add(oid);
   }
   return { relations, functions, operators };
 }
+
+const mention = /:(relid|funcid|opfuncid|aggfnoid|winfnoid|opno) (\d+)|:opnos \(o ([\d ]+)\)/g;
 
 /** @param part `all` for a first reading, in which there is what does not depend on statements */
 export async function readCatalog(db: Transaction, mentioned: MentionedObjects, part: Part): Promise<Catalog> {

@@ -5,8 +5,8 @@ import { type MentionedObjects, mentionedObjects, readCatalog } from "./read-cat
 
 /** The catalog of a schema; valid as long as the schema of the database stays the same. */
 export interface SchemaCatalog {
-  /** Reads what the trees of statements mention, if it is not known, and returns all. */
-  including(db: Transaction, trees: readonly string[]): Promise<Catalog>;
+  /** Reads what statements mention, if it is not known, and returns all. */
+  including(db: Transaction, mentioned: readonly MentionedObjects[]): Promise<Catalog>;
 }
 
 export function schemaCatalog(): SchemaCatalog {
@@ -18,12 +18,12 @@ class KeptCatalog implements SchemaCatalog {
   #catalog: Catalog | null = null;
   readonly #known = { relations: new Set<string>(), functions: new Set<string>(), operators: new Set<string>() };
 
-  async including(db: Transaction, trees: readonly string[]): Promise<Catalog> {
-    await this.#read(db, mentionedObjects(trees));
+  async including(db: Transaction, mentioned: readonly MentionedObjects[]): Promise<Catalog> {
+    await this.#read(db, mentioned);
     return this.#catalog ?? empty;
   }
 
-  async #read(db: Transaction, mentioned: MentionedObjects): Promise<void> {
+  async #read(db: Transaction, mentioned: readonly MentionedObjects[]): Promise<void> {
     const missing = this.#missing(mentioned);
     const isFirst = this.#catalog === null;
     if (!isFirst && Object.values(missing).every((oids: ReadonlySet<string>) => oids.size === 0)) return;
@@ -33,16 +33,13 @@ class KeptCatalog implements SchemaCatalog {
     for (const oid of read.relations.keys()) this.#known.relations.add(String(oid));
     this.#catalog = this.#catalog === null ? read : merged(this.#catalog, read);
     // Views and generated columns mention others.
-    await this.#read(db, mentionedObjects(treesIn(read)));
+    await this.#read(db, treesIn(read).map(mentionedObjects));
   }
 
-  #missing({ relations, functions, operators }: MentionedObjects): MentionedObjects {
-    const known = this.#known;
-    return {
-      relations: relations.difference(known.relations),
-      functions: functions.difference(known.functions),
-      operators: operators.difference(known.operators),
-    };
+  #missing(mentioned: readonly MentionedObjects[]): MentionedObjects {
+    const missing = (kind: keyof MentionedObjects): ReadonlySet<string> =>
+      new Set(mentioned.flatMap((one) => [...one[kind].difference(this.#known[kind])]));
+    return { relations: missing("relations"), functions: missing("functions"), operators: missing("operators") };
   }
 }
 

@@ -128,6 +128,8 @@ class UseWalk implements Uses {
       this.query(scope.child(node));
       return;
     }
+    if (node.tag === "PARAM" && node.number("paramkind") === 0) this.#parameters.add(node);
+    if (node.children.length === 0) return;
     const operands = node.nodes("args");
     const [left, right] = operands;
     if (node.tag === "CASEEXPR") this.#caseComparisons(node, scope);
@@ -139,7 +141,6 @@ class UseWalk implements Uses {
     const tested = node.tag === "NULLTEST" ? [node.node("arg")] : testedArguments.has(node.tag) ? operands : [];
     for (const one of tested) if (one !== null) this.#add(one, { kind: "tested", columns: [] }, scope);
     if (node.tag === "COALESCEEXPR" || node.tag === "MINMAXEXPR") this.#alternatives(operands, scope);
-    if (node.tag === "PARAM" && node.number("paramkind") === 0) this.#parameters.add(node);
     for (const inner of node.children) this.#expression(inner, scope);
   }
 

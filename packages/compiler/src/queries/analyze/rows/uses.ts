@@ -1,6 +1,7 @@
 // The tables and functions that a statement uses, those of its views too, and whether it only reads.
 import type { TableUse, Uses, Write } from "../../data/analysis.ts";
 import { type Catalog, isBuiltIn } from "../catalog/catalog.ts";
+import { mentionedObjects } from "../catalog/read-catalog.ts";
 import { parseTree, type TreeNode } from "../tree/node.ts";
 import { listedQueries } from "../tree/query-tree.ts";
 
@@ -26,21 +27,20 @@ interface StatementUses {
   readonly isRead: boolean;
 }
 
-export function usesOf(query: TreeNode, catalog: Catalog): StatementUses {
+/** @param functions the OIDs that the tree of the query mentions */
+export function usesOf(query: TreeNode, functions: ReadonlySet<string>, catalog: Catalog): StatementUses {
   const search = new UseSearch(catalog);
-  search.visit(query);
+  search.visit(query, functions);
   return search;
 }
 
 const [selects, updates] = [1, 2];
 const writesByCommand: Readonly<Record<number, Write>> = { [updates]: "UPDATE", 3: "INSERT", 4: "DELETE" };
 
-const functionMembers = ["funcid", "opfuncid", "aggfnoid", "winfnoid"];
-
 class UseSearch implements StatementUses {
   readonly #catalog: Catalog;
   readonly #tables = new Map<number, Set<Write>>();
-  readonly #functions = new Set<number>();
+  readonly #functions = new Set<string>();
   #changes = false;
 
   constructor(catalog: Catalog) {
@@ -52,11 +52,11 @@ class UseSearch implements StatementUses {
       const relation = this.#catalog.relations.get(oid);
       return relation === undefined ? [] : [{ schema: relation.schema, table: relation.name, writes: [...writes] }];
     });
-    return { tables, callsFunctions: [...this.#functions].some((oid) => oid !== 0 && !isBuiltIn(oid)) };
+    return { tables, callsFunctions: [...this.#functions].some((oid) => oid !== "0" && !isBuiltIn(Number(oid))) };
   }
 
   get isRead(): boolean {
-    return !this.#changes && [...this.#functions].every((oid) => this.#onlyReads(oid));
+    return !this.#changes && [...this.#functions].every((oid) => this.#onlyReads(Number(oid)));
   }
 
   #onlyReads(oid: number): boolean {
@@ -66,11 +66,10 @@ class UseSearch implements StatementUses {
     return !isBuiltIn(oid) || !numbering.has(called.name);
   }
 
-  visit(node: TreeNode): void {
-    if (node.tag === "QUERY") this.#addQuery(node);
-    if (node.tag === "NEXTVALUEEXPR") this.#changes = true;
-    for (const name of functionMembers) if (node.has(name)) this.#functions.add(node.number(name));
-    for (const one of node.children) this.visit(one);
+  visit(query: TreeNode, functions: ReadonlySet<string>): void {
+    for (const oid of functions) this.#functions.add(oid);
+    if (query.text.includes("{NEXTVALUEEXPR ")) this.#changes = true;
+    this.#addQuery(query);
   }
 
   #addQuery(query: TreeNode): void {
@@ -78,6 +77,7 @@ class UseSearch implements StatementUses {
     const target = query.number("resultRelation");
     for (const [index, range] of query.nodes("rtable").entries())
       if (range.has("relid")) this.#add(range.number("relid"), index + 1 === target ? writesOf(query) : []);
+    for (const inner of query.queries) this.#addQuery(inner);
   }
 
   /** Adds a table. A view counts as its tables: those that a write to it changes are among them. */
@@ -89,7 +89,7 @@ class UseSearch implements StatementUses {
     const view = this.#catalog.relations.get(oid)?.view ?? null;
     if (view === null) return;
     for (const tree of listedQueries(parseTree(view))) {
-      this.visit(tree);
+      this.visit(tree, mentionedObjects(tree.text).functions);
       for (const range of tree.nodes("rtable")) if (range.has("relid")) this.#add(range.number("relid"), writes);
     }
   }

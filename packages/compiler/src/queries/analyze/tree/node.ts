@@ -12,6 +12,8 @@ export interface ConstantBytes {
 export class TreeNode {
   /** `OPEXPR` */
   readonly tag: string;
+  /** The queries within a query, without those within them; empty for other nodes. */
+  readonly queries: readonly TreeNode[];
   /** Names and values in turn: nodes are many, and their members few. */
   readonly #members: readonly TreeValue[];
   readonly #source: string;
@@ -20,8 +22,16 @@ export class TreeNode {
   /** Null before they are asked for. */
   #children: readonly TreeNode[] | null = null;
 
-  constructor(tag: string, members: readonly TreeValue[], source: string, start: number, end: number) {
+  constructor(
+    tag: string,
+    members: readonly TreeValue[],
+    queries: readonly TreeNode[],
+    source: string,
+    start: number,
+    end: number,
+  ) {
     this.tag = tag;
+    this.queries = queries;
     this.#members = members;
     this.#source = source;
     this.#start = start;
@@ -41,11 +51,6 @@ export class TreeNode {
       this.#children = found;
     }
     return this.#children;
-  }
-
-  /** The queries within it, without those within them. */
-  get queries(): readonly TreeNode[] {
-    return this.children.flatMap((one) => (one.tag === "QUERY" ? [one] : one.queries));
   }
 
   has(name: string): boolean {
@@ -122,9 +127,13 @@ export function parseTree(text: string): TreeValue {
 /** Characters by their codes. */
 const code = { space: 32, quote: 34, open: 40, close: 41, colon: 58, bracket: 91, backslash: 92, brace: 123, end: 125 };
 
+const noQueries: readonly TreeNode[] = [];
+
 class TreeReader {
   readonly #text: string;
   #at = 0;
+  /** Those within the query that is being read. */
+  #queries: TreeNode[] = [];
 
   constructor(text: string) {
     this.#text = text;
@@ -146,6 +155,8 @@ class TreeReader {
     const start = this.#at;
     this.#at += 1;
     const tag = this.#word();
+    const around = this.#queries;
+    if (tag === "QUERY") this.#queries = [];
     const members: TreeValue[] = [];
     for (;;) {
       this.#skipSpace();
@@ -157,7 +168,11 @@ class TreeReader {
       members.push(name, this.value());
     }
     this.#at += 1;
-    return new TreeNode(tag, members, this.#text, start, this.#at);
+    if (tag !== "QUERY") return new TreeNode(tag, members, noQueries, this.#text, start, this.#at);
+    const query = new TreeNode(tag, members, this.#queries, this.#text, start, this.#at);
+    around.push(query);
+    this.#queries = around;
+    return query;
   }
 
   /** Lists of numbers begin with a letter: `(i 1 2)`, `(o 23)`, `(b 3)`. */

@@ -103,7 +103,7 @@ export function listedQueries(tree: TreeValue): readonly TreeNode[] {
 
 /** Returns the query that reads a table and nothing else, for expressions that are about one row of it. */
 export function tableTree(relation: number): QueryTree {
-  const node = new TreeNode("QUERY", [], "", 0, 0);
+  const node = new TreeNode("QUERY", [], [], "", 0, 0);
   const source = { kind: "relation", relation, includesChildren: false, relationKind: "r" } as const;
   return {
     ...queryTree(node),

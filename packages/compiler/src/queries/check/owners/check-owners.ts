@@ -11,7 +11,8 @@ export function checkOwners(
   { statement, analysis, numbered }: AnalyzedStatement,
   { entities, report }: CheckContext,
 ): void {
-  if (statement.owners !== null || analysis.scope === null) return;
+  const hasOwners = entities.some(({ owner }) => owner !== null);
+  if (!hasOwners || statement.owners !== null || analysis.scope === null) return;
   const number = numbered.indexOf("owner") + 1;
   const found = unheldTables(analysis.scope, ownerRules(entities, number === 0 ? null : number));
   const counts = new Map<string, number>();
