@@ -21,7 +21,7 @@ import {
 } from "vscode-languageserver-protocol/node";
 import { serve } from "../../src/lsp/server.ts";
 import { command, nodeFlags } from "../cli/run.ts";
-import { type TemporaryFolder, temporaryFolder } from "../write/temporary-folder.ts";
+import { endWith, type TemporaryFolder, temporaryFolder } from "../write/temporary-folder.ts";
 
 export interface EditorOptions {
   readonly capabilities?: ClientCapabilities;
@@ -261,10 +261,8 @@ export async function editorAlone(
 /** The same before `initialize`. */
 export function newEditorAlone(context: TestContext, files: Readonly<Record<string, string>>): EditorAlone {
   const started = new EditorAlone(projectFolder(context, files));
-  context.after(() => {
-    started.connection.dispose();
-    started.process.kill();
-  });
+  context.after(() => started.connection.dispose());
+  endWith(context, started.process);
   return started;
 }
 

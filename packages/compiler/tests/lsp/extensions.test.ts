@@ -11,7 +11,7 @@ import {
   StreamMessageReader,
   StreamMessageWriter,
 } from "vscode-languageserver-protocol/node";
-import { temporaryFolder } from "../write/temporary-folder.ts";
+import { endWith, temporaryFolder } from "../write/temporary-folder.ts";
 
 const require = createRequire(import.meta.url);
 const editors = join(import.meta.dirname, "../../../../editors");
@@ -152,7 +152,7 @@ test("Zed starts the compiler of a package in the worktree, or says how to insta
   mkdirSync(scope, { recursive: true });
   symlinkSync(dirname(require.resolve("@entity-derive/compiler/package.json")), join(scope, "compiler"), "junction");
   const server = start();
-  context.after(() => server.kill());
+  endWith(context, server);
   const connection = createProtocolConnection(
     new StreamMessageReader(server.stdout),
     new StreamMessageWriter(server.stdin),

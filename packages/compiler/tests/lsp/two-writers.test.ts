@@ -5,13 +5,14 @@ import { test } from "node:test";
 import { setTimeout as wait } from "node:timers/promises";
 import { until } from "@entity-derive/test-databases";
 import { command, nodeFlags } from "../cli/run.ts";
+import { endWith } from "../write/temporary-folder.ts";
 import { editorAlone } from "./editor.ts";
 import { files, userFile } from "./project.ts";
 
 test("a watch and a server that writes on save do not take each other's files for edited ones", async (context) => {
   const vim = await editorAlone(context, files, { initializationOptions: { generateOnSave: true } });
   const watch = spawn(process.execPath, [...nodeFlags, command, "generate", "--watch"], { cwd: vim.folder.path });
-  context.after(() => watch.kill());
+  endWith(context, watch);
   let printed = "";
   for (const stream of [watch.stdout, watch.stderr])
     stream.setEncoding("utf8").on("data", (text: string) => (printed += text));
@@ -21,7 +22,7 @@ test("a watch and a server that writes on save do not take each other's files fo
   for (const name of ["fullName", "firstName", "lastName", "givenName", "nickname"]) {
     await vim.change(user, userFile.replace("name!:", `${name}!:`));
     await vim.save(user);
-    await until(() => vim.folder.read(dto).includes(name));
+    await until(() => vim.folder.readIfThere(dto)?.includes(name) === true);
     await wait(100);
   }
   // What the server has to say comes after it has waited for others.

@@ -10,6 +10,7 @@ import webpack from "webpack";
 import { SharedProject } from "../../src/plugin/shared-project.ts";
 import { entityDerive } from "../../src/plugin/webpack.ts";
 import { command } from "../cli/run.ts";
+import { endWith } from "../write/temporary-folder.ts";
 import { application, brokenEntity, userEntity, widerEntity } from "./application.ts";
 import { Builds } from "./bundler.ts";
 import { bundlers } from "./bundlers.ts";
@@ -112,7 +113,7 @@ test("the compilers of several configurations share one run for each change", as
 test("`generate --watch` beside a bundler: both come to the same text, and neither minds the other", async (context) => {
   const folder = application(context);
   const child = spawn(process.execPath, [command, "generate", "--watch", "--format", "json"], { cwd: folder.path });
-  context.after(() => child.kill());
+  endWith(context, child);
   const events: string[] = [];
   const lines = createInterface(child.stdout);
   const generated = (): Promise<void> =>

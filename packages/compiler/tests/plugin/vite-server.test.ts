@@ -105,12 +105,12 @@ test("Vite's server: a changed entity is one hot update, with all files that it 
   const { folder, server } = await started(context);
   const page = await loaded(context, server);
   const updated = page.next(isUpdate);
-  folder.replace("src/user.entity.ts", widerEntity);
+  folder.write("src/user.entity.ts", widerEntity);
   await updated;
   assert.match(await page.load("/src/user.derived/dto.ts"), /nickname: \w+\.string\(\)/);
   // Whatever was still to come for this change comes before the update of another file.
   const other = page.next((payload) => payload.type === "update" || JSON.stringify(payload).includes("main.ts"));
-  folder.replace("src/main.ts", `${folder.read("src/main.ts")}// changed\n`);
+  folder.write("src/main.ts", `${folder.read("src/main.ts")}// changed\n`);
   await other;
   assert.equal(page.received.filter(isUpdate).length, 2, JSON.stringify(page.received, null, 1));
 });
@@ -124,16 +124,16 @@ test("Vite's server: a generated file that is reported late or twice is no updat
   // The start has written it.
   reportTwice();
   const updated = page.next(isUpdate);
-  folder.replace("src/user.entity.ts", widerEntity);
+  folder.write("src/user.entity.ts", widerEntity);
   await updated;
   reportTwice();
   const other = page.next((payload) => JSON.stringify(payload).includes("main.ts"));
-  folder.replace("src/main.ts", `${folder.read("src/main.ts")}// changed\n`);
+  folder.write("src/main.ts", `${folder.read("src/main.ts")}// changed\n`);
   await other;
   assert.equal(page.received.filter(isUpdate).length, 2, JSON.stringify(page.received, null, 1));
   // A change by hand is one.
   const edited = page.next((payload) => JSON.stringify(payload).includes("dto.ts"));
-  folder.replace("src/user.derived/dto.ts", `${folder.read("src/user.derived/dto.ts")}// edited\n`);
+  folder.write("src/user.derived/dto.ts", `${folder.read("src/user.derived/dto.ts")}// edited\n`);
   await edited;
 });
 
@@ -147,7 +147,7 @@ test("Vite's server: a module is updated when what it imports is generated at la
   await page.next(isError);
   assert.match(await page.load("/src/main.ts"), /Failed to resolve import/);
   const updated = page.next(({ type }) => type === "full-reload");
-  folder.replace("src/user.entity.ts", userEntity);
+  folder.write("src/user.entity.ts", userEntity);
   await updated;
   assert.match(await page.load("/src/main.ts"), /user\.derived\/dto\.ts/);
 });
@@ -156,7 +156,7 @@ test("Vite's server: errors are sent to open pages and to new ones, until they a
   const { folder, server, logged } = await started(context);
   const page = await loaded(context, server);
   const broken = page.next(isError);
-  folder.replace("src/user.entity.ts", brokenEntity);
+  folder.write("src/user.entity.ts", brokenEntity);
   const payload = await broken;
   assert.ok(payload.type === "error");
   const { ["err"]: error } = payload;
@@ -172,7 +172,7 @@ test("Vite's server: errors are sent to open pages and to new ones, until they a
 
   // What is generated is as it was before the mistake: no module changes, and still the overlay has to go.
   const mended = page.next(isUpdate);
-  folder.replace("src/user.entity.ts", userEntity);
+  folder.write("src/user.entity.ts", userEntity);
   await mended;
   const third = new Page(server);
   context.after(() => third.close());
@@ -191,7 +191,7 @@ test("Vite's server starts with errors, which stay while other files are updated
   await page.next(isError);
   await page.load("/src/main.ts");
   const again = page.next(isError);
-  folder.replace("src/main.ts", `${folder.read("src/main.ts")}// changed\n`);
+  folder.write("src/main.ts", `${folder.read("src/main.ts")}// changed\n`);
   await again;
   assert.deepEqual(
     page.received.filter((one) => isError(one) || isUpdate(one)).map(({ type }) => type),

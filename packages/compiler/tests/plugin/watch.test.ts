@@ -42,7 +42,7 @@ for (const bundler of bundlers) {
     const { folder, builds, generations } = await watched(context, bundler);
     assert.equal(generations.length, 1);
     const next = builds.next(hasNickname);
-    folder.replace("src/user.entity.ts", widerEntity);
+    folder.write("src/user.entity.ts", widerEntity);
     await next;
     assert.equal(generations.length, 2);
   });

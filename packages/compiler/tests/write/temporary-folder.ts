@@ -1,4 +1,6 @@
 // A folder that exists while a test runs.
+import type { ChildProcess } from "node:child_process";
+import { once } from "node:events";
 import {
   type Dirent,
   mkdirSync,
@@ -17,9 +19,12 @@ import { hasCode } from "../../src/text/error.ts";
 export interface TemporaryFolder {
   readonly path: string;
   read(name: string): string;
+  /** The text of a file; null if there is none, also because another process is about to replace its folder. */
+  readIfThere(name: string): string | null;
+  /** Writes a file in one step, as editors do: one that is emptied and then written is two changes to a watcher. */
   write(name: string, text: string): void;
-  /** Writes a file at once, as editors do: to a watcher one that is emptied and then written is two changes. */
-  replace(name: string, text: string): void;
+  /** Empties a file and writes it again, as programs do that keep its inode. */
+  overwrite(name: string, text: string): void;
   writeBytes(name: string, bytes: Uint8Array): void;
   remove(name: string): void;
   /** The files in it, sorted, from its root; what links lead to (`node_modules`) is not in it, and others write there. */
@@ -28,21 +33,28 @@ export interface TemporaryFolder {
 
 export function temporaryFolder(context: TestContext, files: Readonly<Record<string, string>> = {}): TemporaryFolder {
   const path = mkdtempSync(join(tmpdir(), "entity-derive-"));
-  context.after(() => rmSync(path, { recursive: true, force: true }));
+  // A hook that is registered by another one runs after all others, which end what still writes into the folder.
+  context.after(() => context.after(() => rmSync(path, { recursive: true, force: true, ...untilEmpty })));
   const folder: TemporaryFolder = {
     path,
     read: (name) => readFileSync(join(path, name), "utf8"),
+    readIfThere: (name) => {
+      try {
+        return folder.read(name);
+      } catch (error) {
+        if (hasCode(error, "ENOENT")) return null;
+        throw error;
+      }
+    },
     write: (name, text) => {
       mkdirSync(dirname(join(path, name)), { recursive: true });
-      writeFileSync(join(path, name), text);
-    },
-    replace: (name, text) => {
       const draft = `${path}.draft`;
       writeFileSync(draft, text);
       renameSync(draft, join(path, name));
     },
+    overwrite: (name, text) => writeFileSync(join(path, name), text),
     writeBytes: (name, bytes) => writeFileSync(join(path, name), bytes),
-    remove: (name) => rmSync(join(path, name), { recursive: true }),
+    remove: (name) => rmSync(join(path, name), { recursive: true, ...untilEmpty }),
     list: () =>
       filesUnder(path)
         .map((file) => file.slice(path.length + 1).replaceAll("\\", "/"))
@@ -50,6 +62,18 @@ export function temporaryFolder(context: TestContext, files: Readonly<Record<str
   };
   for (const [name, text] of Object.entries(files)) folder.write(name, text);
   return folder;
+}
+
+/** A folder into which another process writes while it is removed is not empty at the end. */
+export const untilEmpty = { maxRetries: 100, retryDelay: 10 } as const;
+
+/** Kills a process at the end of the test, and waits until it has ended. */
+export function endWith(context: TestContext, child: ChildProcess): void {
+  context.after(async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    child.kill("SIGKILL");
+    await once(child, "exit");
+  });
 }
 
 function filesUnder(folder: string): readonly string[] {

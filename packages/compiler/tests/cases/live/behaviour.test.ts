@@ -85,7 +85,9 @@ describeBehaviour(
           isOver = true;
           return one as PromiseSettledResult<unknown>;
         });
-        const blocked = { name: "blocked", text: "SELECT count(*) FROM pg_locks WHERE NOT granted" };
+        const text = `SELECT count(*) FROM pg_stat_activity
+          WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+        const blocked = { name: "blocked", text };
         while (!isOver) {
           const { rows } = await tx.query(blocked, []);
           if (rows[0]?.[0] !== "0") return;

@@ -2,11 +2,13 @@
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { test } from "node:test";
 import { setTimeout } from "node:timers/promises";
 import { randomNumbers, seed } from "@entity-derive/test-databases/random";
+import { hasCode } from "../../../src/text/error.ts";
+import { untilEmpty } from "../../write/temporary-folder.ts";
 import { entity, stale, type WatchedProject, watchedProject } from "./watching.ts";
 
 const steps = Number(process.env["STEPS"] ?? 200);
@@ -68,7 +70,7 @@ class Changes {
   #edit(): string {
     const path = this.one(this.#files(".entity.ts"));
     if (path === undefined) return this.#add();
-    this.#shop.write(path, this.#text(path));
+    this.#shop.overwrite(path, this.#text(path));
     return `edit ${path}`;
   }
 
@@ -98,7 +100,12 @@ class Changes {
     const to = this.one(["src/a", "src/b", "src/d", "aside"]) ?? "";
     if (!existsSync(join(this.#shop.path, from)) || existsSync(join(this.#shop.path, to))) return "";
     if (`${to}/`.startsWith(`${from}/`)) return "";
-    this.#move(from, to);
+    try {
+      this.#move(from, to);
+    } catch (error) {
+      // The watch has made the folder again: it goes on with what it had read.
+      if (!hasCode(error, "ENOTEMPTY", "EEXIST")) throw error;
+    }
     return `move ${from} to ${to}`;
   }
 
@@ -109,7 +116,7 @@ class Changes {
 
   #removeFolder(): string {
     const path = this.one(["src/a", "src/b", "src/a/c", "src/d"]) ?? "";
-    rmSync(join(this.#shop.path, path), { recursive: true, force: true });
+    removeIfThere(this.#shop, path);
     return `remove ${path}`;
   }
 
@@ -133,8 +140,8 @@ class Changes {
     const path = this.one(this.#files(".entity.ts"));
     if (path === undefined) return "";
     const text = this.#text(path);
-    this.#shop.write(path, "");
-    this.#shop.write(path, text);
+    this.#shop.overwrite(path, "");
+    this.#shop.overwrite(path, text);
     return `truncate and write ${path}`;
   }
 
@@ -142,7 +149,7 @@ class Changes {
     const path = this.one(this.#files(".ts").filter((file) => file.includes(".derived/")));
     if (path === undefined) return "";
     const removed = this.#random() < 0.5 ? path : dirname(path);
-    this.#shop.remove(removed);
+    removeIfThere(this.#shop, removed);
     return `remove ${removed}`;
   }
 
@@ -150,7 +157,7 @@ class Changes {
   #editGenerated(): string {
     const path = this.one(this.#files("dto.ts"));
     if (path === undefined) return "";
-    this.#shop.write(path, `${this.#shop.read(path)}\nexport const mine = 1;\n`);
+    this.#shop.write(path, `${this.#shop.readIfThere(path) ?? ""}\nexport const mine = 1;\n`);
     return `edit ${path}`;
   }
 
@@ -205,7 +212,9 @@ test(`${steps} random changes (SEED=${seed}): nothing is lost, nothing stays beh
       if (random() < 0.3) await setTimeout(changes.below(60));
     }
     // What was edited by hand is refused until it is gone, and a broken configuration lets nothing be written.
-    for (const folder of derivedFolders(shop)) if (isEdited(shop, folder)) shop.remove(folder);
+    for (const path of shop.list())
+      if (path.endsWith(".derived/dto.ts") && shop.readIfThere(path)?.includes("mine = 1") === true)
+        removeIfThere(shop, dirname(path));
     rmSync(join(shop.path, "entity-derive.config.json"), { force: true });
     const mark = async (field: string): Promise<void> => {
       shop.write("marker.entity.ts", entity("Marker", field));
@@ -218,11 +227,7 @@ test(`${steps} random changes (SEED=${seed}): nothing is lost, nothing stays beh
   }
 });
 
-function derivedFolders(shop: WatchedProject): readonly string[] {
-  return readdirSync(shop.path, { recursive: true, encoding: "utf8" }).filter((path) => path.endsWith(".derived"));
-}
-
-function isEdited(shop: WatchedProject, folder: string): boolean {
-  const path = join(folder, "dto.ts");
-  return existsSync(join(shop.path, path)) && shop.read(path).includes("mine = 1");
+/** The watch removes what it has generated, too, and writes into a folder while it is removed. */
+function removeIfThere({ path }: WatchedProject, name: string): void {
+  rmSync(join(path, name), { recursive: true, force: true, ...untilEmpty });
 }

@@ -34,7 +34,7 @@ test("a checkout that begins and ends during a run makes it run again, and nothi
     },
     onRunEnd: (run) => runs.push(run),
   });
-  shop.replace("src/user.entity.ts", userEntity.replace("name", "title"));
+  shop.write("src/user.entity.ts", userEntity.replace("name", "title"));
   live.touch("all");
   await live.runWhenQuiet();
   const told = runs.map(({ result }) =>
