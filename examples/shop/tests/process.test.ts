@@ -36,7 +36,8 @@ function run(environment: Readonly<Record<string, string>>) {
   child.stderr.on("data", (text) => {
     output += text;
   });
-  const ended = once(child, "exit").then(([code]) => code as number);
+  // What it has printed may come after its exit.
+  const ended = once(child, "close").then(([code]) => code as number);
   return { child, ended, output: () => output };
 }
 

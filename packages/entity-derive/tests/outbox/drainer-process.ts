@@ -20,6 +20,8 @@ export interface DrainerTask {
   /** The part of deliveries that fail. */
   readonly failing: number;
   readonly lease: number;
+  /** Once so many rows have come, its handler does not end any more. Default: it always ends. */
+  readonly most?: number;
 }
 
 export const deliveriesTable = `
@@ -55,15 +57,23 @@ const endBatchSql = statement(
     WHERE batch = $1`,
 );
 
-async function drain({ address, name, outbox, work, failing, lease }: DrainerTask): Promise<void> {
+async function drain(task: DrainerTask): Promise<void> {
+  const { address, name, outbox, work, failing, lease, most = Number.POSITIVE_INFINITY } = task;
   const db = pgDatabase(new Pool({ connectionString: address, max: 4 }), { pipelined: 2 });
   // The records go another way, so that cutting the drainer's connections does not fail the handler.
   const records = pgDatabase(new Pool({ connectionString: address, max: 3, application_name: "test-databases" }), {
     pipelined: 2,
   });
+  let rowsBefore = 0;
+  const works = async (rows: number): Promise<void> => {
+    const isEndless = rowsBefore >= most;
+    rowsBefore += rows;
+    if (isEndless) await new Promise(() => undefined);
+    if (work > 0) await delay(work);
+  };
   const handle = async ({ id, entityId }: { readonly id: number; readonly entityId: string }): Promise<void> => {
     const { rows } = await records.query(beginSql, [String(id), entityId, name]);
-    if (work > 0) await delay(work);
+    await works(1);
     const fails = random() < failing;
     await records.query(endSql, [rows[0]?.[0] ?? null, String(!fails)]);
     if (fails) throw new Error("at random");
@@ -73,7 +83,7 @@ async function drain({ address, name, outbox, work, failing, lease }: DrainerTas
     const ids = `{${rows.map(({ id }) => id).join(",")}}`;
     const entityIds = `{${rows.map(({ entityId }) => entityId).join(",")}}`;
     const begun = await records.query(beginBatchSql, [ids, entityIds, name]);
-    if (work > 0) await delay(work);
+    await works(rows.length);
     const failed = rows.filter(() => random() < failing);
     const undone = rows.filter(({ id, entityId }) => failed.some((row) => row.entityId === entityId && row.id <= id));
     await records.query(endBatchSql, [begun.rows[0]?.[0] ?? null, `{${undone.map(({ id }) => id).join(",")}}`]);
@@ -81,6 +91,8 @@ async function drain({ address, name, outbox, work, failing, lease }: DrainerTas
   };
   const stop = new AbortController();
   process.once("SIGTERM", () => stop.abort());
+  // From here on it ends as it should when it is told to.
+  process.send?.("ready");
   const onError = (): void => undefined;
   const options = { lease, baseDelay: 5, maxAttempts: 1_000, pollInterval: 20, onError };
   const drainer =

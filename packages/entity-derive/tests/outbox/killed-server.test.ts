@@ -111,7 +111,7 @@ async function writeUntil(db: Database, { insert }: Outbox, signal: AbortSignal)
 class Drainers {
   readonly received: ReportedRow[] = [];
   readonly #task: ReportingTask;
-  readonly #children: ChildProcess[] = [];
+  readonly #children: { readonly child: ChildProcess; readonly ready: Promise<unknown> }[] = [];
 
   constructor(task: ReportingTask) {
     this.#task = task;
@@ -125,19 +125,20 @@ class Drainers {
       // It may have been killed meanwhile.
       if (child.connected) child.send({ number, refused } satisfies ReportAnswer, () => undefined);
     });
-    this.#children.push(child);
+    this.#children.push({ child, ready: once(child, "message") });
   }
 
   /** The one that has run for longest. */
   async kill(): Promise<void> {
-    const child = this.#children.shift() as ChildProcess;
-    child.kill("SIGKILL");
-    await once(child, "exit");
+    const killed = this.#children.shift();
+    killed?.child.kill("SIGKILL");
+    if (killed?.child.exitCode === null && killed.child.signalCode === null) await once(killed.child, "exit");
   }
 
   async stop(): Promise<void> {
     await Promise.all(
-      this.#children.splice(0).map(async (child) => {
+      this.#children.splice(0).map(async ({ child, ready }) => {
+        await ready;
         child.kill("SIGTERM");
         const [code] = await once(child, "exit");
         assert.equal(code, 0);
@@ -146,7 +147,7 @@ class Drainers {
   }
 
   killAll(): void {
-    for (const child of this.#children) child.kill("SIGKILL");
+    for (const { child } of this.#children) child.kill("SIGKILL");
   }
 
   async moreThan(count: number): Promise<void> {
@@ -188,6 +189,8 @@ describe("a server that is killed", () => {
         const parked = new Map<number, number>();
         for (const signal of ["SIGKILL", "SIGQUIT", "SIGKILL", "SIGQUIT"] as const) {
           await drainers.moreThan(150);
+          // What was parked since the last time.
+          await until(async () => (await ask(db, outbox.parked)).length > parked.size, "a refused event is parked");
           await server.kill(signal);
           if (signal === "SIGKILL") {
             await drainers.kill();
@@ -200,6 +203,7 @@ describe("a server that is killed", () => {
           for (const id of ids) if (!parked.has(id)) parked.set(id, deliveries);
         }
         await drainers.moreThan(150);
+        await until(async () => (await ask(db, outbox.parked)).length > parked.size, "another one is parked");
         stop.abort();
         await writing;
         await until(async () => (await ask(db, `SELECT count(*) ${outbox.left}`))[0]?.[0] === "0", "all is delivered");

@@ -62,6 +62,8 @@ async function drain({ address, outbox }: ReportingTask): Promise<void> {
         );
   const stop = new AbortController();
   process.once("SIGTERM", () => stop.abort());
+  // From here on it ends as it should when it is told to.
+  process.send?.({ number: ++reports, rows: [] } satisfies Report);
   await drainer.run(stop.signal);
   await db.close();
   process.disconnect?.();
