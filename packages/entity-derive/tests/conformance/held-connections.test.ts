@@ -12,7 +12,11 @@ import { statement } from "../statements.ts";
 
 const pid = statement("pid", "SELECT pg_backend_pid()");
 const zone = statement("zone", "SELECT current_setting('TimeZone'), current_user");
-const locks = statement("locks", "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory'");
+const locks = statement(
+  "locks",
+  `SELECT count(*) FROM pg_locks JOIN pg_database ON pg_database.oid = database
+    WHERE locktype = 'advisory' AND datname = current_database()`,
+);
 const only = async (db: Pick<HeldConnection, "query">, sql: ReturnType<typeof statement>): Promise<unknown> =>
   (await db.query(sql, [])).rows.flat()[0];
 

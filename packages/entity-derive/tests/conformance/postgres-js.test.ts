@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { setImmediate } from "node:timers/promises";
 import { type DatabaseCase, eachDatabase, until, untilActivity } from "@entity-derive/test-databases";
 import { type PostgresJsDatabaseOptions, postgresJsDatabase } from "entity-derive/postgres-js";
-import { type Database, isUnavailable } from "entity-derive/runtime";
+import { type Database, isUnavailable, newUuid } from "entity-derive/runtime";
 import postgres from "postgres";
 import { statement } from "../statements.ts";
 
@@ -18,12 +18,13 @@ const pid = statement("pid", "SELECT pg_backend_pid()");
 
 const isAsleep = "wait_event = 'PgSleep'";
 
-/** @returns how many connections it ends */
-async function kill(database: DatabaseCase): Promise<number> {
+/** @returns how many connections of the name it ends */
+async function kill(database: DatabaseCase, name = "postgres.js"): Promise<number> {
   const result = await database.postgres?.pool.query(
     `SELECT pg_terminate_backend(pid)
        FROM pg_stat_activity
-      WHERE datname = current_database() AND application_name = 'postgres.js'`,
+      WHERE datname = current_database() AND application_name = $1`,
+    [name],
   );
   return result?.rowCount ?? 0;
 }
@@ -68,10 +69,17 @@ eachDatabase(
     /** A database that counts the connections whose end it has noticed. */
     const counting = (): { readonly db: Database; readonly killAll: () => Promise<void> } => {
       let closed = 0;
-      const db = connected({ max: 8, fetch_types: false, onclose: () => closed++ });
+      // Connections of the test before may be about to end, which nobody counts.
+      const name = newUuid();
+      const db = connected({
+        max: 8,
+        fetch_types: false,
+        connection: { application_name: name },
+        onclose: () => closed++,
+      });
       const killAll = async (): Promise<void> => {
         const before = closed;
-        const killed = await kill(database);
+        const killed = await kill(database, name);
         await until(() => closed === before + killed);
       };
       return { db, killAll };

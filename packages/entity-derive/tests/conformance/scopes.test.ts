@@ -430,7 +430,8 @@ eachDatabase(
       const slept = a.query({ name: "sleeping", text: "SELECT pg_sleep(600)" }, []);
       const rejected = assert.rejects(slept, { code: "57014" });
       const behind = [owner(b), owner(db), owner(a)];
-      const cancel = "SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE query LIKE 'SELECT pg_sleep(600)%'";
+      const cancel = `SELECT pg_cancel_backend(pid) FROM pg_stat_activity
+        WHERE datname = current_database() AND query LIKE 'SELECT pg_sleep(600)%'`;
       await until(async () => (await postgres?.pool.query(cancel))?.rowCount === 1);
       await rejected;
       assert.deepEqual(await Promise.all(behind), ["b", "", "a"]);

@@ -1,7 +1,7 @@
 // What every adapter promises about rows that are streamed: in batches, at the reader's pace, and nothing left behind.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type DatabaseCase, eachDatabase, everyEngine } from "@entity-derive/test-databases";
+import { type DatabaseCase, eachDatabase, everyEngine, untilActivity } from "@entity-derive/test-databases";
 import { pgDatabase } from "entity-derive/pg";
 import {
   isUnavailable,
@@ -320,9 +320,10 @@ eachDatabase(
   (database) => {
     test("a lost connection is an error of the loop, and the next one works", async () => {
       const { db } = database;
+      // It answers when they have ended.
       const kill = statement(
         "kill",
-        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND xact_start IS NOT NULL AND pid <> pg_backend_pid()",
+        "SELECT pg_terminate_backend(pid, 60000) FROM pg_stat_activity WHERE datname = current_database() AND xact_start IS NOT NULL AND pid <> pg_backend_pid()",
       );
       let batches = 0;
       await assert.rejects(
@@ -337,15 +338,15 @@ eachDatabase(
     });
 
     test("statement_timeout limits each batch, not the loop", async () => {
-      const other = pgDatabase(
-        new Pool({ connectionString: database.postgres?.address, options: "-c statement_timeout=1s" }),
-      );
+      const address = database.postgres?.address ?? "";
       let rows = 0;
-      for await (const batch of other.stream(series, ["300"])) {
-        if (rows === 0) await new Promise((resolve) => setTimeout(resolve, 1_100));
+      for await (const batch of database.db.stream(series, ["300"])) {
+        // No statement runs while the loop works, so none exceeds its time.
+        await untilActivity(address, "state = 'idle in transaction'");
         rows += batch.length;
       }
       assert.equal(rows, 300);
+      const other = pgDatabase(new Pool({ connectionString: address, options: "-c statement_timeout=1s" }));
       const slow = statement("slow.stream", "SELECT pg_sleep(0.1) FROM generate_series(1, 300)");
       await assert.rejects(collect(other.stream(slow, [])), (error) => sqlState(error) === "57014");
       await other.close();

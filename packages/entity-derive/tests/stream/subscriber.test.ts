@@ -251,7 +251,8 @@ eachDatabase(
         ),
         [],
       );
-      assert.deepEqual(rows, [["t"]]);
+      // That of the test before may be about to end.
+      assert.ok(rows.length > 0 && rows.every(([isEnded]) => isEnded === "t"));
       const next = nextIds(events, 1);
       let received: readonly string[] | undefined;
       next.then((ids) => {
