@@ -1,7 +1,7 @@
 // `@belongsTo({ live })`: live rows lead to live rows, whoever writes at the same time.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { describeBehaviour, everyEngine } from "@entity-derive/test-databases";
+import { describeBehaviour, everyEngine, until } from "@entity-derive/test-databases";
 import { ConstraintError, newUuid, sqlState, type Transaction } from "entity-derive/runtime";
 import { send } from "../../send.ts";
 import { CommentMigration, commentRouter, PostgresCommentRepository } from "./comment.derived/index.ts";
@@ -85,13 +85,9 @@ describeBehaviour(
           isOver = true;
           return one as PromiseSettledResult<unknown>;
         });
-        const text = `SELECT count(*) FROM pg_stat_activity
+        const blocked = `SELECT FROM pg_stat_activity
           WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-        const blocked = { name: "blocked", text };
-        while (!isOver) {
-          const { rows } = await tx.query(blocked, []);
-          if (rows[0]?.[0] !== "0") return;
-        }
+        await until(async () => isOver || (await database.postgres?.pool.query(blocked))?.rowCount !== 0);
       });
       assert.ok(waiting);
       return waiting;
