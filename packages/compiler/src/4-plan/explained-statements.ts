@@ -3,7 +3,6 @@ import { numbered } from "entity-derive/schema";
 import type { Entity } from "../2-model/data/entity.ts";
 import type { Field } from "../2-model/data/field/field.ts";
 import { hasQuery } from "../2-model/data/http.ts";
-import { withOwnerFilter } from "../2-model/data/ownership.ts";
 import { sqlText } from "../text/sql.ts";
 import { explainedSamples } from "./lists/query-samples.ts";
 import { type Plan, statementsOf } from "./plan.ts";
@@ -56,7 +55,7 @@ function explainedOf(
         spansOwners: false,
       }));
     }
-    return explainedSamples(withOwnerFilter(entity), isOwned, statement === first).map(({ fill, ...order }) => ({
+    return explainedSamples(entity, isOwned, statement === first).map(({ fill, ...order }) => ({
       ...common,
       statement,
       text: numbered(sqlText(statement.sql, fill)).text,

@@ -24,9 +24,13 @@ export type MethodPlan = Omit<RepositoryMethod, "name" | "write"> & { readonly w
 /** A method that the model names. */
 export type NamedMethod = PlannedMethod | LockingMethod;
 
-/** The functions that plan methods of some kinds. */
+/** The functions that plan methods of some kinds. `known` is the owner, for the signature in an owner's repository. */
 export type MethodPlans<Kind extends NamedMethod["kind"]> = {
-  readonly [Each in Kind]: (entity: Entity, method: Extract<NamedMethod, { readonly kind: Each }>) => MethodPlan;
+  readonly [Each in Kind]: (
+    entity: Entity,
+    method: Extract<NamedMethod, { readonly kind: Each }>,
+    known: Field | null,
+  ) => MethodPlan;
 };
 
 /** The kind of a method, and its statements. */

@@ -1,12 +1,7 @@
 // Plans what is generated for an entity, as data: methods with their statements, the table's DDL, routes.
 import type { Entity } from "../2-model/data/entity.ts";
-import {
-  entityForHandlers,
-  entityForOwner,
-  ownerInput,
-  visibleOwner,
-  withOwnerFilter,
-} from "../2-model/data/ownership.ts";
+import type { Field } from "../2-model/data/field/field.ts";
+import { ownerInput, visibleOwner } from "../2-model/data/ownership.ts";
 import { isInKey, soleKey } from "../2-model/data/table/key.ts";
 import { notifiesEvents } from "../2-model/data/write/events-and-audit.ts";
 import { lockingMethods, plannedMethods } from "../2-model/names/methods.ts";
@@ -22,8 +17,8 @@ import { planView, type ViewPlan } from "./methods/view.ts";
 import { planRow, type RowPlan } from "./row.ts";
 import { type MigrationPlan, planMigration } from "./schema/migration.ts";
 import { keyCondition } from "./sql/key.ts";
-import { liveConditions, ownerCondition } from "./sql/pieces.ts";
-import { selectFrom, staticStatement, where } from "./sql/select.ts";
+import { liveConditions, ownerCondition, ownerConditions, whereSql } from "./sql/pieces.ts";
+import { selectFrom, staticStatement } from "./sql/select.ts";
 import { entityJsonSql } from "./sql/writes/event-json.ts";
 import type { MethodParameter, Statement } from "./statement.ts";
 
@@ -58,18 +53,17 @@ export interface Plan {
 }
 
 export function planEntity(entity: Entity): Plan {
-  const filtered = withOwnerFilter(entity);
-  const { ownerFilter } = filtered;
-  const methods = plannedMethods(filtered).map((method) => planMethod(filtered, method));
+  const { owner } = entity;
+  const methods = plannedMethods(entity).map((method) => planMethod(entity, method));
   return {
     entity,
     methods,
-    locking: lockingMethods(filtered).map((method) => planMethod(filtered, method)),
+    locking: lockingMethods(entity).map((method) => planMethod(entity, method)),
     owned:
-      ownerFilter === null
+      owner === null
         ? []
         : [
-            ...planOwned(filtered, methods),
+            ...planOwned(entity, owner, methods),
             ...methods.filter((method) => requiresOwner(method) || passesRepository(method)),
           ],
     fanOut: fanOutRemark(entity),
@@ -79,25 +73,24 @@ export function planEntity(entity: Entity): Plan {
     row: planRow(entity),
     conditions: planConditions(entity),
     liveCondition: liveConditions(entity)[0] ?? null,
-    ownerCondition: ownerFilter === null ? null : ownerCondition(ownerFilter),
+    ownerCondition: owner === null ? null : ownerCondition(owner),
     orders: planOrders(entity),
-    view: planView(filtered),
-    snapshot: planSnapshot(filtered),
+    view: planView(entity),
+    snapshot: planSnapshot(entity),
     migration: planMigration(entity),
-    routes: planRoutes(entityForHandlers(entity)),
+    routes: planRoutes(entity),
   };
 }
 
 /** Plans the methods that add rows for an owner's repository, where they do not take the owner. */
-function planOwned(entity: Entity, methods: readonly RepositoryMethod[]): readonly RepositoryMethod[] {
-  const known = entityForOwner(entity);
+function planOwned(entity: Entity, owner: Field, methods: readonly RepositoryMethod[]): readonly RepositoryMethod[] {
   const takesOwner = (parameter: MethodParameter): boolean =>
     parameter.kind === "link-values" && ownerInput(parameter.link.through) !== null;
   const linking = methods.filter(({ parameters }) => parameters.some(takesOwner)).map(({ name }) => name);
   const names = new Set(ownerInput(entity) !== null ? ["create", "createMany", "upsert", ...linking] : linking);
-  return plannedMethods(known)
+  return plannedMethods(entity)
     .filter(({ name }) => names.has(name))
-    .map((method) => planMethod(known, method));
+    .map((method) => planMethod(entity, method, owner));
 }
 
 /** Whether a method exists only in an owner's repository: on Citus its statement needs the owner to find the node. */
@@ -139,7 +132,9 @@ function fanOutRemark(entity: Entity): string | null {
 /** Returns null if events are not notified. The statement has no owner's condition if events do not contain the owner. */
 function planSnapshot(entity: Entity): Statement | null {
   if (!notifiesEvents(entity)) return null;
-  const source = visibleOwner(entity) === null ? { ...entity, ownerFilter: null } : entity;
-  const text = selectFrom(entityJsonSql(source), source, where(source, keyCondition(source)));
-  return staticStatement(source, "readEvent", text, { kind: "json" });
+  const owner = visibleOwner(entity);
+  const conditions = [keyCondition(entity), ...ownerConditions(owner), ...liveConditions(entity)];
+  const text = selectFrom(entityJsonSql(entity), entity, whereSql(conditions));
+  const statement = staticStatement(entity, "readEvent", text, { kind: "json" });
+  return owner === null ? { ...statement, owners: "none" } : statement;
 }

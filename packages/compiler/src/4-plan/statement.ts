@@ -4,6 +4,7 @@ import { ownedName } from "entity-derive/schema";
 import type { Entity, Link } from "../2-model/data/entity.ts";
 import type { Projection } from "../2-model/data/entity-parts.ts";
 import type { Field } from "../2-model/data/field/field.ts";
+import type { JoinRowFields } from "../2-model/data/references.ts";
 import { onOneLine, type Sql, sqlText, withoutSlots } from "../text/sql.ts";
 
 export interface Statement {
@@ -101,7 +102,12 @@ export type MethodParameter =
   /** The ids of rows of another entity; duplicates are removed before the statement runs. */
   | { readonly kind: "target-ids"; readonly target: Entity }
   /** The values of a join entity's new rows, other than its two foreign keys. */
-  | { readonly kind: "link-values"; readonly link: Link; readonly required: Requirement }
+  | {
+      readonly kind: "link-values";
+      readonly link: Link;
+      readonly rest: JoinRowFields;
+      readonly required: Requirement;
+    }
   /** A value that a column is compared with; the name is the field's by default. */
   | { readonly kind: "field"; readonly field: Field; readonly name?: string }
   | { readonly kind: "limit" }

@@ -3,7 +3,7 @@
 import type { Entity } from "../2-model/data/entity.ts";
 import type { EntityNames } from "../2-model/data/entity-names.ts";
 import { derivedFolder, moduleOf, relativeModule } from "../2-model/data/folder.ts";
-import { entityForOwner, hasOwnedRoutes, ownerInput } from "../2-model/data/ownership.ts";
+import { hasOwnedRoutes, ownerInput } from "../2-model/data/ownership.ts";
 import type { UserImport } from "../2-model/data/user-import.ts";
 import { type ExportKey, everyExportKey, exportKeys, exportNames } from "../2-model/names/exports.ts";
 import type { Export } from "../2-model/names/generated-name.ts";
@@ -91,7 +91,7 @@ export function ownedEmission<E extends Emission>(emission: E): E {
     ...(input === "request" ? { createRequest: references.ownedCreateRequest } : {}),
     ...(input === "values" ? { serverValues: references.ownedServerValues } : {}),
   });
-  return { ...emission, entity: entityForOwner(entity), types: owned(types), values: owned(values) };
+  return { ...emission, types: owned(types), values: owned(values) };
 }
 
 /** Returns the emission for routes: that of an owner's repository if routes serve the rows of the principal's owner. */

@@ -59,10 +59,6 @@ export interface Entity {
   readonly owner: Field | null;
   /** The field with `@owner`. */
   readonly annotatedOwner: Field | null;
-  /** The field that statements compare with the owner; null if they read the rows of all owners. */
-  readonly ownerFilter: Field | null;
-  /** The owner's field if requests leave it out because the caller is known; null if they contain it. */
-  readonly knownOwner: Field | null;
   readonly version: Field | null;
   readonly scopes: readonly Scope[];
   readonly projections: readonly Projection[];
@@ -134,7 +130,7 @@ export interface Parent {
   /** The field with the annotation, after which the relation is named. */
   readonly field: Field;
   readonly pairs: KeyPairs;
-  /** All columns of the foreign key: the pairs, and that of the owners or of the distribution. */
+  /** All columns of the foreign key: the pairs, and the owners or distribution columns of both rows, which must be equal. */
   readonly columns: KeyPairs;
   readonly target: Entity;
   readonly onDelete: ReferentialAction | null;
@@ -147,10 +143,6 @@ export interface Parent {
   readonly constraint: string;
   /** DEFERRABLE, checked after each statement or at the end of the transaction; null if not deferrable. */
   readonly deferrable: "immediate" | "deferred" | null;
-  /**
-   * The owner columns in the foreign key, which prevent references to rows of another owner; null if there are none.
-   */
-  readonly ownerPair: { readonly own: Field; readonly target: Field } | null;
   /** The second foreign key, which keeps live rows from referring to soft-deleted ones; null without `live`. */
   readonly live: LiveReference | null;
   /** The member of responses that shows the parent; null if none does. */
@@ -158,6 +150,11 @@ export interface Parent {
   /** Whether the foreign key closes a cycle of tables, so that it is added after all of them exist. */
   readonly closesCycle: boolean;
   readonly span: Span;
+}
+
+/** Returns the owners or distribution columns in the foreign key; null if it has only the columns of the target's key. */
+export function addedPair({ pairs, columns }: Parent): KeyPairs[number] | null {
+  return columns[pairs.length] ?? null;
 }
 
 /** A member that responses have in addition to the fields, with rows of another entity. */

@@ -61,6 +61,11 @@ export function admitsAdministrators(entity: Entity): boolean {
   return entity.api?.allOwners === true && entity.owner !== null;
 }
 
+/** Returns the field with the owner of another entity's rows if both have the same owners; null if not. */
+export function sharedOwner(entity: Entity, other: Entity): Field | null {
+  return haveSameOwners(entity, other) ? other.owner : null;
+}
+
 /** True if both entities have the same owners: their fields refer to one entity, or have the same name and type. */
 export function haveSameOwners(a: Entity, b: Entity): boolean {
   const [one, other] = [ownerIdentity(a), ownerIdentity(b)];
@@ -84,41 +89,4 @@ export function ownerEntity(entity: Entity): string | null {
 
 export function identityOf({ source, names }: Entity): string {
   return source.path + names.type;
-}
-
-/** Returns the entity, and the join entities with the same owners, for requests whose owner is known. */
-export function entityForOwner(entity: Entity): Entity {
-  const links = entity.links.map((link) => {
-    const { through } = link;
-    return haveSameOwners(entity, through) ? { ...link, through: { ...through, knownOwner: through.owner } } : link;
-  });
-  return { ...entity, knownOwner: entity.owner, links };
-}
-
-/** Returns the entity for HTTP handlers, which know the owner if a guard identifies it. */
-export function entityForHandlers(entity: Entity): Entity {
-  return hasOwnedRoutes(entity) ? entityForOwner(entity) : entity;
-}
-
-/**
- * Returns the entity with a condition on the owner in its statements, and likewise the related entities with the same
- * owners.
- */
-export function withOwnerFilter(entity: Entity): Entity {
-  const { owner } = entity;
-  if (owner === null) return entity;
-  const filtered: Entity = { ...entity, ownerFilter: owner };
-  const withFilter = (related: Entity): Entity => {
-    if (related === entity) return filtered;
-    return haveSameOwners(entity, related) ? { ...related, ownerFilter: related.owner } : related;
-  };
-  return Object.assign(filtered, {
-    parents: entity.parents.map((parent) => ({ ...parent, target: withFilter(parent.target) })),
-    children: entity.children.map((child) => ({ ...child, target: withFilter(child.target) })),
-    links: entity.links.map((link) => ({
-      ...link,
-      target: withFilter(link.target),
-      through: withFilter(link.through),
-    })),
-  });
 }

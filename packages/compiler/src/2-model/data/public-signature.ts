@@ -19,12 +19,7 @@ export function publicSignature(entity: Entity): string {
     [table.schema, table.name, entity.keyGenerator.make, entity.sql],
     [entity.distribution?.kind ?? null, nameOf(entity.distributedBy)],
     entity.fields.map((field) => fieldSignature(field, source.path)),
-    [
-      key.fields.map(({ name }) => name),
-      nameOf(entity.deletedAt),
-      nameOf(entity.ownerFilter),
-      nameOf(entity.knownOwner),
-    ],
+    [key.fields.map(({ name }) => name), nameOf(entity.deletedAt)],
     [
       nameOf(entity.owner),
       nameOf(entity.annotatedOwner),
@@ -61,11 +56,10 @@ function relationSignature({ parents, constraints, cascadesToAudit }: Entity): u
 }
 
 function parentSignature(parent: Parent): string {
-  const { field, pairs, target, onDelete, onUpdate, constraint, deferrable, ownerPair, live } = parent;
-  const fields = pairs.map(({ own, target: part }) => `${own.name} ${part.name}`).join(" ");
-  const owners = ownerPair === null ? "" : `${ownerPair.own.name} ${ownerPair.target.name}`;
+  const { field, columns, target, onDelete, onUpdate, constraint, deferrable, live } = parent;
+  const fields = columns.map(({ own, target: part }) => `${own.name} ${part.name}`).join(" ");
   const leads = `${target.source.path} ${target.names.type}`;
-  return [field.name, fields, leads, onDelete, onUpdate, constraint, deferrable, owners, live?.constraint].join("|");
+  return [field.name, fields, leads, onDelete, onUpdate, constraint, deferrable, live?.constraint].join("|");
 }
 
 function nameOf(field: Field | null): string | null {

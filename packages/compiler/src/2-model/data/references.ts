@@ -10,15 +10,11 @@ import { requestFields, serverFields } from "./write/inputs.ts";
  * True if at most one row refers to each row: the foreign key is unique, or unique per owner. Uniqueness among live
  * rows is enough, since relations only return those.
  */
-export function isUniqueReference(
-  { indexes }: Entity,
-  { pairs, ownerPair }: Pick<Parent, "pairs" | "ownerPair">,
-): boolean {
-  const own = pairs.map((pair) => pair.own);
+export function isUniqueReference({ indexes }: Entity, { pairs, columns }: Pick<Parent, "pairs" | "columns">): boolean {
   return uniquesOf(indexes).some(
     ({ fields }) =>
-      fields.some((field) => own.includes(field)) &&
-      fields.every((field) => own.includes(field) || field === ownerPair?.own),
+      fields.some((field) => pairs.some(({ own }) => own === field)) &&
+      fields.every((field) => columns.some(({ own }) => own === field)),
   );
 }
 
@@ -27,26 +23,25 @@ export function isUniqueReference(
  * possibly the owner; null if there is none.
  */
 export function linkUniqueness({ through, own, other }: Link): Unique | null {
-  const within = through.parents.find(({ field }) => field === own)?.ownerPair?.own;
+  const columns = through.parents.find(({ field }) => field === own)?.columns ?? [];
   const found = uniquesOf(through.indexes).find(
     ({ fields }) =>
       fields.includes(own) &&
       fields.includes(other) &&
-      fields.every((field) => field === own || field === other || field === within),
+      fields.every((field) => field === other || columns.some((pair) => pair.own === field)),
   );
   return found ?? null;
 }
 
-/**
- * Returns the fields of a join entity besides its two foreign keys: those of requests, and those of the server's
- * values.
- */
-export function joinRowFields({ through, own, other }: Link): {
+export interface JoinRowFields {
   readonly request: readonly Field[];
   readonly server: readonly Field[];
-} {
+}
+
+/** Returns the fields of a join entity besides its two foreign keys, and besides its owner if that is known. */
+export function joinRowFields({ through, own, other }: Link, known: Field | null = null): JoinRowFields {
   const isRest = (field: Field): boolean => field !== own && field !== other && !isGeneratedWhenMissing(field);
-  return { request: requestFields(through).filter(isRest), server: serverFields(through).filter(isRest) };
+  return { request: requestFields(through, known).filter(isRest), server: serverFields(through, known).filter(isRest) };
 }
 
 /** Returns the constraints whose violations have typed errors: those of the entity and of its join entities. */

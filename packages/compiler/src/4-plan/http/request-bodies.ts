@@ -36,21 +36,22 @@ export interface PayloadBody {
   readonly schema: UserImport | null;
 }
 
-export function bodyOf(endpoint: Endpoint, entity: Entity): RequestBody | null {
-  if (endpoint === "create") return createBody(entity);
-  return endpoint === "update" ? updateBody(entity) : null;
+/** @param known the owner if the repository provides it, so that requests do not contain it */
+export function bodyOf(endpoint: Endpoint, entity: Entity, known: Field | null): RequestBody | null {
+  if (endpoint === "create") return createBody(entity, known);
+  return endpoint === "update" ? updateBody(entity, known) : null;
 }
 
 /** The command without its id and its discriminant. */
-export function commandBody(command: Command, entity: Entity): RequestBody | null {
+export function commandBody(command: Command, entity: Entity, known: Field | null): RequestBody | null {
   const { content } = command;
   switch (content.kind) {
     case "nothing":
       return null;
     case "create":
-      return createBody(entity);
+      return createBody(entity, known);
     case "update":
-      return updateBody(entity);
+      return updateBody(entity, known);
     case "fields": {
       const fields = content.fields.map(({ value }) => value);
       return { dto: "command", command, fields, required: fields };
@@ -60,16 +61,16 @@ export function commandBody(command: Command, entity: Entity): RequestBody | nul
   }
 }
 
-function createBody(entity: Entity): FieldsBody {
-  const fields = requestFields(entity);
+function createBody(entity: Entity, known: Field | null): FieldsBody {
+  const fields = requestFields(entity, known);
   return { dto: "create", fields, required: fields.filter(isRequired), fromHeader: [] };
 }
 
 /** All fields are optional, even the expected version, which `If-Match` can carry instead. */
-function updateBody(entity: Entity): FieldsBody {
+function updateBody(entity: Entity, known: Field | null): FieldsBody {
   const expected = versionExpectation(entity);
   const fromHeader = expected === null ? [] : [expected];
-  return { dto: "update", fields: [...updateFields(entity), ...fromHeader], required: [], fromHeader };
+  return { dto: "update", fields: [...updateFields(entity, known), ...fromHeader], required: [], fromHeader };
 }
 
 /** Returns the bodies of all requests, each once; commands can share the body of a create or update request. */

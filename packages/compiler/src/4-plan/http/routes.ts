@@ -13,10 +13,11 @@ import { type Entity, storedFields } from "../../2-model/data/entity.ts";
 import { fieldConditions } from "../../2-model/data/field/condition.ts";
 import type { Field } from "../../2-model/data/field/field.ts";
 import { requestFilters, sortFields } from "../../2-model/data/http.ts";
-import { admitsAdministrators, ownerInput } from "../../2-model/data/ownership.ts";
+import { admitsAdministrators, hasOwnedRoutes, ownerInput } from "../../2-model/data/ownership.ts";
 import { columnChecks } from "../../2-model/data/table/constraint-names.ts";
 import type { Command } from "../../2-model/data/write/command.ts";
 import { needsServerValues, serverFields, updateValueFields } from "../../2-model/data/write/inputs.ts";
+import type { Input } from "../method.ts";
 import { commandFailures, failuresOf } from "./failures.ts";
 import { keyInPath } from "./key-in-path.ts";
 import { bodyOf, commandBody, type RequestBody } from "./request-bodies.ts";
@@ -60,8 +61,10 @@ export type ServedRows = "all" | "of-owner" | "of-owner-or-all";
 
 export interface ServerValues {
   readonly isRequired: boolean;
-  /** The owner of a new row, which administrators specify; null if they need not. */
-  readonly owner: Field | null;
+  /** The owner of a new row, which administrators specify, and whether it is in requests of programs; null if they need not. */
+  readonly owner: { readonly field: Field; readonly input: Input } | null;
+  /** Whether there are other values. */
+  readonly hasOthers: boolean;
 }
 
 /** The response to a successful request: a row, a page of rows, the result of a command, a stream of events, or nothing. */
@@ -73,9 +76,10 @@ export interface Success {
 export function planRoutes(entity: Entity): readonly Route[] {
   const { api, sql } = entity;
   if (api === null || sql === "none") return [];
+  const known = hasOwnedRoutes(entity) ? entity.owner : null;
   const all = api.endpoints.map((endpoint): Route => {
     const guard = api.guards[endpoint];
-    const shape: RouteShape = { ...shapes[endpoint], body: bodyOf(endpoint, entity) };
+    const shape: RouteShape = { ...shapes[endpoint], body: bodyOf(endpoint, entity, known) };
     const path = `${api.path}${endpointPath(endpoint, rowPath(entity))}`;
     const rows = rowsOf(guard, entity);
     const idempotency = endpoint === "create" ? api.idempotency : null;
@@ -84,7 +88,7 @@ export function planRoutes(entity: Entity): readonly Route[] {
       path,
       guard,
       rows,
-      values: valuesOf(endpoint, rows, entity),
+      values: valuesOf(endpoint, rows, entity, known),
       ...shape,
       unchecked: uncheckedIn(shape, entity),
       vary: varyOf(guard, api),
@@ -92,7 +96,7 @@ export function planRoutes(entity: Entity): readonly Route[] {
       failures: failuresOf(endpoint, guard, idempotency, entity),
     };
   });
-  const commands = api.commands.map((served) => planCommand(served, api, entity));
+  const commands = api.commands.map((served) => planCommand(served, api, entity, known));
   const hasFixedPath = ({ path }: Route): boolean => !path.includes("{");
   const isStream = ({ endpoint }: Route): boolean => endpoint === "stream";
   const endpointRoutes = all.filter((route) => !isStream(route));
@@ -104,11 +108,11 @@ export function planRoutes(entity: Entity): readonly Route[] {
   return [...endpointRoutes.slice(0, index), ...fixedPaths, ...endpointRoutes.slice(index), ...rowCommands];
 }
 
-function planCommand({ command, guard }: RoutedCommand, api: Api, entity: Entity): CommandRoute {
+function planCommand({ command, guard }: RoutedCommand, api: Api, entity: Entity, known: Field | null): CommandRoute {
   const shape: RouteShape = {
     method: commandMethod(command),
     parameters: command.hasId ? "id" : "none",
-    body: commandBody(command, entity),
+    body: commandBody(command, entity, known),
     success: commandSuccess(command),
   };
   const idempotency = command.transaction === null ? null : api.idempotency;
@@ -128,16 +132,20 @@ function planCommand({ command, guard }: RoutedCommand, api: Api, entity: Entity
 }
 
 function rowsOf(guard: Guard | null, entity: Entity): ServedRows {
-  if (guard === null || entity.knownOwner === null) return "all";
+  if (guard === null || entity.owner === null) return "all";
   return admitsAdministrators(entity) ? "of-owner-or-all" : "of-owner";
 }
 
-function valuesOf(endpoint: Endpoint, rows: ServedRows, entity: Entity): ServerValues | null {
-  if (endpoint === "update") return updateValueFields(entity).length === 0 ? null : { isRequired: false, owner: null };
+function valuesOf(endpoint: Endpoint, rows: ServedRows, entity: Entity, known: Field | null): ServerValues | null {
+  if (endpoint === "update")
+    return updateValueFields(entity).length === 0 ? null : { isRequired: false, owner: null, hasOthers: true };
   if (endpoint !== "create") return null;
-  const owner = rows === "of-owner-or-all" && ownerInput(entity) !== null ? entity.owner : null;
-  if (owner === null && serverFields(entity).length === 0) return null;
-  return { isRequired: owner !== null || needsServerValues(entity), owner };
+  const input = ownerInput(entity);
+  const owner =
+    rows === "of-owner-or-all" && entity.owner !== null && input !== null ? { field: entity.owner, input } : null;
+  const hasOthers = serverFields(entity, known).length > 0;
+  if (owner === null && !hasOthers) return null;
+  return { isRequired: owner !== null || needsServerValues(entity, known), owner, hasOthers };
 }
 
 function commandSuccess({ kind, result }: Command): Success {

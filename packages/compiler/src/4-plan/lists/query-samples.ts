@@ -15,15 +15,15 @@ import { type OrderColumn, orderSql, planOrders } from "./orders.ts";
 export function queryProperties(entity: Entity): Pick<Statement, "form" | "owners" | "samples"> {
   return {
     form: "query",
-    owners: entity.ownerFilter === null ? "none" : "query",
+    owners: entity.owner === null ? "none" : "query",
     samples: (isOwned) => querySamples(entity, isOwned),
   };
 }
 
 /** Returns the conditions that every query has, in the runtime's order. */
 function fixedConditions(entity: Entity, isOwned: boolean): readonly string[] {
-  const { ownerFilter } = entity;
-  const own = isOwned && ownerFilter !== null ? [sqlText(ownerCondition(ownerFilter))] : [];
+  const { owner } = entity;
+  const own = isOwned && owner !== null ? [sqlText(ownerCondition(owner))] : [];
   return [...own, ...liveConditions(entity).map((condition) => sqlText(condition))];
 }
 

@@ -2,7 +2,6 @@
 
 import { type Entity, insertFields } from "../../2-model/data/entity.ts";
 import { type Field, hasSqlDefault } from "../../2-model/data/field/field.ts";
-import { entityForOwner } from "../../2-model/data/ownership.ts";
 import { isInKey } from "../../2-model/data/table/key.ts";
 import { hasCreateRequest, needsServerValues, serverFields } from "../../2-model/data/write/inputs.ts";
 import { quoteIdentifier } from "../../text/identifier.ts";
@@ -20,8 +19,8 @@ import { type MethodParameter, type Requirement, type RowShape, type Statement, 
 import { writeOf } from "./hooks.ts";
 
 export const createPlans: MethodPlans<"create" | "createMany"> = {
-  create: (entity) => {
-    const { one: parameters, doc } = createParameters(entity);
+  create: (entity, _, known) => {
+    const { one: parameters, doc } = createParameters(entity, known);
     return planCreation(entity, {
       doc: `Creates ${entity.names.labelWithArticle}.${doc}`,
       parameters,
@@ -30,11 +29,11 @@ export const createPlans: MethodPlans<"create" | "createMany"> = {
       clauses: null,
     });
   },
-  createMany: (entity) => {
+  createMany: (entity, _, known) => {
     const numbering = numberingOf(entity);
     return planCreation(entity, {
       doc: `Creates all of these ${entity.names.pluralLabel} or none; returns them in the same order.`,
-      parameters: createParameters(entity).many,
+      parameters: createParameters(entity, known).many,
       method: "createMany",
       insert: insertMany(entity, numbering),
       clauses: numbering ?? inputOrderClauses(entity),
@@ -72,9 +71,9 @@ export function creationWrite(entity: Entity, returned: RowShape): Write {
 }
 
 /** Returns the source of new rows. */
-export function sourceOf(entity: Entity): NewRowSource {
+export function sourceOf(entity: Entity, known: Field | null = null): NewRowSource {
   if (!hasCreateRequest(entity)) return { input: "values", hasValues: false };
-  return { input: "request", hasValues: serverFields(entity).length > 0 };
+  return { input: "request", hasValues: serverFields(entity, known).length > 0 };
 }
 
 /** The parameters of methods that add one row or many. */
@@ -85,14 +84,14 @@ export interface CreateParameters {
   readonly doc: string;
 }
 
-function requiredValues(entity: Entity): Requirement {
-  if (!needsServerValues(entity)) return "never";
-  return needsServerValues(entityForOwner(entity)) ? "always" : "without-owner";
+function requiredValues(entity: Entity, known: Field | null): Requirement {
+  if (!needsServerValues(entity, known)) return "never";
+  return needsServerValues(entity, entity.owner) ? "always" : "without-owner";
 }
 
-export function createParameters(entity: Entity): CreateParameters {
-  const required = requiredValues(entity);
-  const { input, hasValues } = sourceOf(entity);
+export function createParameters(entity: Entity, known: Field | null): CreateParameters {
+  const required = requiredValues(entity, known);
+  const { input, hasValues } = sourceOf(entity, known);
   if (input === "values")
     return { one: [{ kind: "new-values", required }], many: [{ kind: "new-values-of-all" }], doc: "" };
   if (!hasValues) return { one: [{ kind: "create-request" }], many: [{ kind: "create-requests" }], doc: "" };

@@ -92,18 +92,18 @@ export function deletionSql(
   returned: Sql | null = null,
   from: Entity = entity,
 ): Sql {
-  const write: WriteSql = { write: unpublishedDeletionSql(entity, rows), command: deletionCommand(entity) };
+  const write: WriteSql = { write: unpublishedDeletionSql(entity, rows, from), command: deletionCommand(entity) };
   return publishingSql(entity, deletionWrite(entity).event, write, returned, null, from);
 }
 
 /** Returns the statement without its event. */
-export function unpublishedDeletionSql(entity: Entity, { by, conditions }: RowSelection): Sql {
+export function unpublishedDeletionSql(entity: Entity, { by, conditions }: RowSelection, from: Entity): Sql {
   const all = [...conditions, ...actorConditions(entity, deletionCommand(entity))];
   if (entity.deletedAt === null) {
     return sql`
       DELETE FROM ${tableSql(entity)}
-       ${where(entity, ...all)}`;
+       ${where(entity, all, from)}`;
   }
   const set = listSql([sql`${columnSql(entity.deletedAt)} = NOW()`, ...bookkeepingAssignments(entity)]);
-  return updateSql(entity, set, conditionsSql(entity, ...all), by);
+  return updateSql(entity, set, conditionsSql(entity, all, from), by);
 }

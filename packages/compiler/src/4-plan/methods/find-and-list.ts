@@ -28,7 +28,7 @@ export const readPlans: MethodPlans<"findById" | "findByIds" | "list" | "listAft
       statement: readStatement(
         entity,
         "findByIds",
-        select(entity, where(entity, membershipCondition(entity.key.fields))),
+        select(entity, where(entity, [membershipCondition(entity.key.fields)])),
       ),
     }),
   list: (entity) =>
@@ -38,7 +38,7 @@ export const readPlans: MethodPlans<"findById" | "findByIds" | "list" | "listAft
     }),
   listAfter: (entity) => {
     const rising = sql`ORDER BY ${keyOrder(entity, "rising")}`;
-    const isAfter = where(entity, afterKeyCondition(entity));
+    const isAfter = where(entity, [afterKeyCondition(entity)]);
     return {
       doc: `Returns the ${entity.names.pluralLabel} after this id, in ascending order; null starts at the first. Unlike an offset, it skips and repeats no rows.`,
       parameters: [{ kind: "id-or-null" }, { kind: "limit" }],
@@ -79,7 +79,10 @@ function parametersOf(fields: readonly Field[]): readonly MethodParameter[] {
 }
 
 function whereEqual(entity: Entity, fields: readonly Field[]): Sql {
-  return where(entity, ...fields.map((field, index) => lookupCondition(field, index + 1)));
+  return where(
+    entity,
+    fields.map((field, index) => lookupCondition(field, index + 1)),
+  );
 }
 
 function fieldList(fields: readonly Field[]): string {

@@ -27,17 +27,22 @@ export function hooksOf(methods: readonly RepositoryMethod[]): readonly Hook[] {
 
 /** Reads the live row with an id. */
 export function previousOne(entity: Entity): Statement {
-  return lockingRead(entity, "previous", "id", where(entity, keyCondition(entity)));
+  return lockingRead(entity, "previous", "id", where(entity, [keyCondition(entity)]));
 }
 
 /** Reads the row with an id, deleted or not. */
 export function previousWithDeleted(entity: Entity): Statement {
-  return lockingRead(entity, "previousWithDeleted", "id", whereSql([keyCondition(entity), ...ownerConditions(entity)]));
+  return lockingRead(
+    entity,
+    "previousWithDeleted",
+    "id",
+    whereSql([keyCondition(entity), ...ownerConditions(entity.owner)]),
+  );
 }
 
 /** Reads live rows by their ids, in the order of ids so that there are no deadlocks. */
 export function previousMany(entity: Entity): Statement {
-  const condition = where(entity, membershipCondition(entity.key.fields));
+  const condition = where(entity, [membershipCondition(entity.key.fields)]);
   return lockingRead(entity, "previousMany", "ids", condition, sql`ORDER BY ${keyOrder(entity, "rising")}`);
 }
 

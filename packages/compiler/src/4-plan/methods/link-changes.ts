@@ -15,7 +15,7 @@ import { deletionCommand, unpublishedDeletionSql } from "./delete.ts";
 
 /** Returns the SELECT of the row whose links change, with a lock that makes concurrent changes wait. */
 export function lockedParent(entity: Entity): Sql {
-  return sql`SELECT ${keyColumns(entity)} FROM ${tableSql(entity)} ${where(entity, keyCondition(entity))} FOR NO KEY UPDATE`;
+  return sql`SELECT ${keyColumns(entity)} FROM ${tableSql(entity)} ${where(entity, [keyCondition(entity)])} FOR NO KEY UPDATE`;
 }
 
 /**
@@ -41,7 +41,7 @@ export function linkChange(entity: Entity, link: Link, change: "add" | "set"): S
   const ctes = [
     ...actorCte(through, change === "add" ? "INSERT" : deletionCommand(through)),
     sql`parent AS (${lockedParent(entity)})`,
-    missingCte(link),
+    missingCte(entity, link),
     ...writes,
     ...(outbox === null ? [] : [sql`published AS (${outbox})`]),
     ...notification,
@@ -77,10 +77,10 @@ function linkWriteCte(
 }
 
 /** Returns the CTE with the ids of rows that do not exist, are deleted, or belong to another owner. */
-function missingCte({ target }: Link): Sql {
+function missingCte(entity: Entity, { target }: Link): Sql {
   const ids = rawSql(`$2::${castType(target.key.fields[0])}[]`);
   const id = keyColumns(target);
-  const conditions = conditionsSql(target, sql`${id} = ANY(${ids})`);
+  const conditions = conditionsSql(target, [sql`${id} = ANY(${ids})`], entity);
   return sql`
     missing AS (
       SELECT unnest(${ids}) AS id
@@ -139,6 +139,6 @@ function linkDeletion(entity: Entity, { through, own, other }: Link, publication
     sql`${columnSql(other)} <> ALL($2)`,
     rawSql("NOT EXISTS (SELECT FROM missing)"),
   ];
-  const write = unpublishedDeletionSql(through, { by: "ids", conditions });
+  const write = unpublishedDeletionSql(through, { by: "ids", conditions }, entity);
   return { write, event: publication === null ? null : publication.deleted };
 }

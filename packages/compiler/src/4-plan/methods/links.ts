@@ -1,7 +1,7 @@
 // Plans the methods of `@hasMany` with `through`: reading, adding, removing and replacing linked rows.
 import { type Entity, type Link, storedFields } from "../../2-model/data/entity.ts";
 import { type Field, isRequired } from "../../2-model/data/field/field.ts";
-import { haveSameOwners } from "../../2-model/data/ownership.ts";
+import { sharedOwner } from "../../2-model/data/ownership.ts";
 import { joinRowFields } from "../../2-model/data/references.ts";
 import { quoteIdentifier } from "../../text/identifier.ts";
 import { rawSql, type Sql, sql } from "../../text/sql.ts";
@@ -35,11 +35,11 @@ export const linkPlans: MethodPlans<LinkMethod> = {
       ${keyColumns(target)} IN (
         SELECT ${columnSql(other)}
           FROM ${tableSql(through)}
-         WHERE ${conditionsSql(through, equalsParameter(own, 1), ...ownerConditions(entity, link))})`;
+         WHERE ${conditionsSql(through, [equalsParameter(own, 1), ...ownerConditions(entity, link)], entity)})`;
     const text = selectFrom(
       columnsSql(target, entity),
       target,
-      where(target, isLinked),
+      where(target, [isLinked], entity),
       newestFirst(target),
       pageFrom(1 + keyWidth(entity)),
     );
@@ -55,15 +55,15 @@ export const linkPlans: MethodPlans<LinkMethod> = {
         FROM ${tableSql(target)}
         JOIN (SELECT ${columnSql(other)} AS ${row}, ${columnSql(own)} AS ${id}
                 FROM ${tableSql(through)}
-               WHERE ${conditionsSql(through, isAmong, ...ownerConditions(entity, link))}) AS linked ON ${keyColumns(target)} = ${row}`;
-    const text = linesOf([all, visibleWhere(target), newestFirst(target)]);
+               WHERE ${conditionsSql(through, [isAmong, ...ownerConditions(entity, link)], entity)}) AS linked ON ${keyColumns(target)} = ${row}`;
+    const text = linesOf([all, visibleWhere(target, entity), newestFirst(target)]);
     const statement = readStatement(entity, name, text, { kind: "linked", of });
     return readListsMethod(entity, statement, { kind: "linked-rows-by-id", of, target });
   },
-  "add-links": (entity, { name, of: link }) => {
+  "add-links": (entity, { name, of: link }, known) => {
     const { pluralLabel } = link.target.names;
     const doc = `Adds these ${pluralLabel} to the ${entity.names.label}; returns how many of them it did not have.`;
-    return planLinkChange(entity, link, { doc: [doc], name, change: "add", lock: null });
+    return planLinkChange(entity, link, { doc: [doc], name, change: "add", lock: null, isOwned: known !== null });
   },
   "remove-links": (entity, { name, of: { target, through, own, other } }) => {
     const ofLink = [sql`${columnSql(own)} = (${lockedParent(entity)})`, sql`${columnSql(other)} = ANY($2)`];
@@ -76,14 +76,14 @@ export const linkPlans: MethodPlans<LinkMethod> = {
       write: unpublished,
     };
   },
-  "set-links": (entity, { name, of: link }) => {
+  "set-links": (entity, { name, of: link }, known) => {
     const { label, type } = entity.names;
     const doc = [
       `Replaces the ${link.target.names.pluralLabel} of the ${label} with these; returns how many were added or removed.`,
       "Concurrent calls run one after the other.",
     ];
     const lock = staticStatement(entity, `lock${type}`, lockedParent(entity), { kind: "ids" });
-    return planLinkChange(entity, link, { doc, name, change: "set", lock });
+    return planLinkChange(entity, link, { doc, name, change: "set", lock, isOwned: known !== null });
   },
 };
 
@@ -92,13 +92,15 @@ interface LinkChange {
   readonly name: string;
   readonly change: "add" | "set";
   readonly lock: Statement | null;
+  /** Whether it is for an owner's repository, which sets the owner of new links. */
+  readonly isOwned: boolean;
 }
 
-function planLinkChange(entity: Entity, link: Link, { doc, name, change, lock }: LinkChange): MethodPlan {
+function planLinkChange(entity: Entity, link: Link, { doc, name, change, lock, isOwned }: LinkChange): MethodPlan {
   const { target, through, own, other } = link;
-  const owner = haveSameOwners(entity, through) ? through.owner : null;
+  const owner = sharedOwner(entity, through);
   const isReference = owner === own || owner === other;
-  const values = linkValues(link);
+  const values = linkValues(link, isOwned ? owner : null);
   const valuesNote =
     values.length === 0 ? [] : [`\`values\` are for new rows of \`${through.table.name}\`; existing rows keep theirs.`];
   const statement = staticStatement(entity, name, linkChange(entity, link, change), { kind: "links" });
@@ -124,19 +126,17 @@ function freeColumns(entity: Entity): readonly [Sql, Sql] {
 
 /** Links without an owner column are visible if the row that has them is. */
 function ownerConditions(entity: Entity, { through, own }: Link): readonly Sql[] {
-  const { ownerFilter } = entity;
-  return ownerFilter === null || through.ownerFilter !== null
-    ? []
-    : [ownedReferenceCondition(entity, ownerFilter, [own])];
+  const { owner } = entity;
+  return owner === null || sharedOwner(entity, through) !== null ? [] : [ownedReferenceCondition(entity, owner, [own])];
 }
 
 /** The columns of new links other than the foreign keys. */
-function linkValues(link: Link): readonly MethodParameter[] {
-  const { request, server } = joinRowFields(link);
-  const fields = [...request, ...server];
+function linkValues(link: Link, known: Field | null): readonly MethodParameter[] {
+  const rest = joinRowFields(link, known);
+  const fields = [...rest.request, ...rest.server];
   const owner = link.through.owner;
   const isRequiredOf = (some: readonly Field[]): boolean => some.some(isRequired);
   const others = fields.filter((field) => field !== owner);
   const required = isRequiredOf(others) ? "always" : isRequiredOf(fields) ? "without-owner" : "never";
-  return fields.length === 0 ? [] : [{ kind: "link-values", link, required }];
+  return fields.length === 0 ? [] : [{ kind: "link-values", link, rest, required }];
 }

@@ -1,5 +1,6 @@
 // Plans a method by its kind.
 import type { Entity } from "../../2-model/data/entity.ts";
+import type { Field } from "../../2-model/data/field/field.ts";
 import { pagePlans } from "../lists/pages.ts";
 import type { MethodPlan, MethodPlans, NamedMethod, RepositoryMethod } from "../method.ts";
 import { createPlans } from "./create.ts";
@@ -35,8 +36,8 @@ const plans: MethodPlans<NamedMethod["kind"]> = {
   ...transactionPlans,
 };
 
-export function planMethod(entity: Entity, method: NamedMethod): RepositoryMethod {
+export function planMethod(entity: Entity, method: NamedMethod, known: Field | null = null): RepositoryMethod {
   // TypeScript does not see that the function and the method have the same kind.
-  const plan = plans[method.kind] as (entity: Entity, method: NamedMethod) => MethodPlan;
-  return { name: method.name, write: null, ...plan(entity, method) };
+  const plan = plans[method.kind] as (entity: Entity, method: NamedMethod, known: Field | null) => MethodPlan;
+  return { name: method.name, write: null, ...plan(entity, method, known) };
 }

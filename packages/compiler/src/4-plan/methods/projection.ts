@@ -11,7 +11,7 @@ import { readMethod } from "./read-method.ts";
 export const projectionPlans: MethodPlans<"find-projection"> = {
   "find-projection": (entity, { name, of: projection }) => {
     const of: RowShape = { kind: "projection", projection };
-    const text = selectFrom(columnList(columnsOf(projection.fields)), entity, where(entity, keyCondition(entity)));
+    const text = selectFrom(columnList(columnsOf(projection.fields)), entity, where(entity, [keyCondition(entity)]));
     return readMethod({
       doc: `Returns the projection ${projection.name.value} of the ${entity.names.label} with this id, or null.`,
       parameters: [{ kind: "id" }],

@@ -1,6 +1,7 @@
 // Plans the methods that read parents and children; each reads live rows with one statement.
 import type { Child, Entity, Parent } from "../../2-model/data/entity.ts";
 import type { Field } from "../../2-model/data/field/field.ts";
+import { sharedOwner } from "../../2-model/data/ownership.ts";
 import { sharedDistribution } from "../../2-model/data/table/distribution.ts";
 import { type Sql, sql } from "../../text/sql.ts";
 import type { MethodPlan, MethodPlans } from "../method.ts";
@@ -59,12 +60,12 @@ function planParent(entity: Entity, name: string, parent: Parent): MethodPlan {
   const { target, pairs, field } = parent;
   const of = rowsOf(entity, target);
   const own = columnList(pairs.map((pair) => pair.own));
-  const key = sql`(SELECT ${own} FROM ${tableSql(entity)} ${where(entity, keyCondition(entity))})`;
+  const key = sql`(SELECT ${own} FROM ${tableSql(entity)} ${where(entity, [keyCondition(entity)])})`;
   const isTarget = sql`${rowConstructor(pairs.map((pair) => pair.target))} = ${key}`;
   const text = selectFrom(
     columnsSql(target, entity),
     target,
-    where(target, isTarget, ...nodeConditions(entity, parent)),
+    where(target, [isTarget, ...nodeConditions(entity, parent)], entity),
   );
   return readMethod({
     doc: `Returns the ${target.names.label} that \`${field.name}\` of the ${entity.names.label} with this id refers to, or null.`,
@@ -79,10 +80,10 @@ function nodeConditions(entity: Entity, parent: Parent): readonly Sql[] {
   const place = sharedDistribution(entity, parent);
   if (place === null) return [];
   const position = entity.key.fields.indexOf(place.own);
-  const hasCondition = parent.target.ownerFilter === place.target || entity.ownerFilter !== place.own;
+  const hasCondition = sharedOwner(entity, parent.target) === place.target || entity.owner !== place.own;
   return [
     ...(position === -1 ? [] : [equalsParameter(place.target, position + 1)]),
-    ...(hasCondition ? [] : ownerConditions({ ownerFilter: place.target })),
+    ...(hasCondition ? [] : ownerConditions(place.target)),
   ];
 }
 
@@ -97,18 +98,18 @@ function selectChildren(entity: Entity, child: Child, of: "one" | "each", ...cla
   return selectFrom(
     columnsSql(target, entity),
     target,
-    where(target, isChild, ...childOwnerConditions(entity, child)),
+    where(target, [isChild, ...childOwnerConditions(entity, child)], entity),
     ...clauses,
   );
 }
 
 /** Children without an owner column are visible if their parent is. */
 function childOwnerConditions(entity: Entity, child: Child): readonly Sql[] {
-  const { ownerFilter } = entity;
+  const { owner } = entity;
   const { target } = child;
-  if (ownerFilter === null || target.ownerFilter !== null) return [];
+  if (owner === null || sharedOwner(entity, target) !== null) return [];
   // The foreign key includes the distribution column, so children are on the node of their parent.
   const place = target.distributedBy;
-  if (place !== null && ownerFilter === entity.distributedBy) return ownerConditions({ ownerFilter: place });
-  return [ownedReferenceCondition(entity, ownerFilter, foreignKey(child))];
+  if (place !== null && owner === entity.distributedBy) return ownerConditions(place);
+  return [ownedReferenceCondition(entity, owner, foreignKey(child))];
 }

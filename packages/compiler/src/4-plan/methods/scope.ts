@@ -17,7 +17,7 @@ export const scopePlans: MethodPlans<"list-scope"> = {
     });
     const any = sql`(${joinSql(each, " OR ")})`;
     const conditions = within === null ? [any] : [lookupCondition(within, 1), any];
-    const text = select(entity, where(entity, ...conditions), newestFirst(entity), pageFrom(value + 1));
+    const text = select(entity, where(entity, conditions), newestFirst(entity), pageFrom(value + 1));
     const names = fields.map((field) => `\`${field.value.name}\``).join(" or ");
     const group = within === null ? "" : ` within one \`${within.name}\``;
     const leading: MethodParameter[] = within === null ? [] : [{ kind: "field", field: within }];

@@ -54,7 +54,7 @@ export const softDeletePlans: MethodPlans<SoftDeleteMethod> = {
       statement: readStatement(entity, "findByIdWithDeleted", select(entity, whereSql(rowConditions(entity)))),
     }),
   listWithDeleted: (entity) => {
-    const text = select(entity, whereSql(ownerConditions(entity)), newestFirst(entity), pageHoles);
+    const text = select(entity, whereSql(ownerConditions(entity.owner)), newestFirst(entity), pageHoles);
     return listMethod({
       doc: `Returns a page of ${entity.names.pluralLabel}, soft-deleted or not, newest id first.`,
       statement: listStatement(0, entity, "listWithDeleted", text),
@@ -69,7 +69,7 @@ export const softDeletePlans: MethodPlans<SoftDeleteMethod> = {
 };
 
 function rowConditions(entity: Entity): readonly Sql[] {
-  return [keyCondition(entity), ...ownerConditions(entity)];
+  return [keyCondition(entity), ...ownerConditions(entity.owner)];
 }
 
 function writeStatement(entity: Entity, method: string, { event }: Write, write: WriteSql): Statement {

@@ -67,7 +67,7 @@ function patchStatement(entity: Entity, write: Write): Statement {
   const { key, version } = entity;
   const compared = version === null ? key.fields : [...key.fields, version];
   const conditions = compared.map((field, index) => equalsParameter(field, index + 1));
-  const all = conditionsSql(entity, ...conditions, ...actorConditions(entity, "UPDATE"));
+  const all = conditionsSql(entity, [...conditions, ...actorConditions(entity, "UPDATE")]);
   const set = listSql([hole("set"), ...bookkeepingAssignments(entity)]);
   const update: WriteSql = { write: updateSql(entity, set, all, "id"), command: "UPDATE" };
   return {

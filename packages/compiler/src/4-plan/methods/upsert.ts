@@ -21,12 +21,14 @@ import { publishingSql, type UpsertEvent, type WriteClauses } from "../sql/write
 import { selfRow } from "../statement.ts";
 import { createParameters, creationWrite, type InsertLock, insertOne, sourceOf } from "./create.ts";
 
-export const upsertPlans: MethodPlans<"upsert"> = { upsert: (entity, { of }) => planUpsert(entity, of) };
+export const upsertPlans: MethodPlans<"upsert"> = {
+  upsert: (entity, { of }, known) => planUpsert(entity, of, known),
+};
 
-function planUpsert(entity: Entity, upsert: Upsert): MethodPlan {
+function planUpsert(entity: Entity, upsert: Upsert, known: Field | null): MethodPlan {
   const { names } = entity;
-  const { one: parameters } = createParameters(entity);
-  const from = sourceOf(entity);
+  const { one: parameters } = createParameters(entity, known);
+  const from = sourceOf(entity, known);
   const by = listing(upsert.target.fields.map((field) => `\`${field.name}\``));
   const result: ResultShape = { kind: upsert.action === "update" ? "row" : "row-or-null", of: selfRow };
   const valuesNote = from.hasValues ? " `values` are used for a new one only." : "";

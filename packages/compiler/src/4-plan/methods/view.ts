@@ -27,7 +27,7 @@ export interface ViewPlan {
 export function planView(entity: Entity): ViewPlan | null {
   if (entity.joins.length === 0) return null;
   const table = entity.table.name;
-  const visible = visibilityConditions(entity, table);
+  const visible = visibilityConditions(entity, entity, table);
   const select = selectSql(entity, []);
   const { name: constant, file } = exportNames(entity.names).viewSelect;
   const head = namedSql(constant, sqlText(select), moduleOf(entity, file, entity));

@@ -4,7 +4,7 @@ import { columnsOf, type Field } from "../../2-model/data/field/field.ts";
 import { moduleOf } from "../../2-model/data/folder.ts";
 import { responseFields } from "../../2-model/data/http.ts";
 import { hasNestedMembers, type NestedMember, nestedMembers } from "../../2-model/data/nested.ts";
-import { haveSameOwners } from "../../2-model/data/ownership.ts";
+import { sharedOwner } from "../../2-model/data/ownership.ts";
 import { exportNames } from "../../2-model/names/exports.ts";
 import { quoteIdentifier } from "../../text/identifier.ts";
 import { joinSql, listSql, namedSql, rawSql, type Sql, sql, sqlText } from "../../text/sql.ts";
@@ -78,9 +78,8 @@ function relationConditions(entity: Entity, { relation }: NestedMember, row: str
 
 /** The nested row has the owner of the row, if owners of both are of one kind. */
 function sameOwner(entity: Entity, target: Entity, row: string, nested: string): string[] {
-  const [own, other] = [entity.owner, target.owner];
-  if (own === null || other === null || !haveSameOwners(entity, target)) return [];
-  return [equal(other, nested, own, row)];
+  const [own, other] = [entity.owner, sharedOwner(entity, target)];
+  return own === null || other === null ? [] : [equal(other, nested, own, row)];
 }
 
 function equal(one: Field, alias: string, other: Field, otherAlias: string): string {

@@ -3,6 +3,7 @@
 import { type Entity, insertFields, updatedAtField } from "../../2-model/data/entity.ts";
 import { columnsOf, type Field, hasSqlDefault, whenMissing } from "../../2-model/data/field/field.ts";
 import { moduleOf } from "../../2-model/data/folder.ts";
+import { sharedOwner } from "../../2-model/data/ownership.ts";
 import { exportNames } from "../../2-model/names/exports.ts";
 import { fitIdentifier, quoteIdentifier } from "../../text/identifier.ts";
 import { memoized } from "../../text/memoized.ts";
@@ -144,11 +145,8 @@ export function liveConditions(entity: Entity, alias: string | null = null): rea
 }
 
 /** Returns the slot for the condition on `$owner`; none if rows have no owners. */
-export function ownerConditions(
-  { ownerFilter }: Pick<Entity, "ownerFilter">,
-  alias: string | null = null,
-): readonly Sql[] {
-  return ownerFilter === null ? [] : [ownedSql(ownerCondition(ownerFilter, alias))];
+export function ownerConditions(owner: Field | null, alias: string | null = null): readonly Sql[] {
+  return owner === null ? [] : [ownedSql(ownerCondition(owner, alias))];
 }
 
 /** `workspace_id = $owner` */
@@ -156,19 +154,26 @@ export function ownerCondition(field: Field, alias: string | null = null): Sql {
   return rawSql(equalsSql(field, "$owner", alias));
 }
 
-/** Returns the conditions of a visible row: it belongs to the owner, and is live. */
-export function visibilityConditions(entity: Entity, alias: string | null = null): readonly Sql[] {
-  return [...ownerConditions(entity, alias), ...liveConditions(entity, alias)];
+/**
+ * Returns the conditions of a visible row: it belongs to the owner, and is live.
+ * @param from the entity whose file has the statement: rows of another one belong to its owner if they have the same owners
+ */
+export function visibilityConditions(
+  entity: Entity,
+  from: Entity = entity,
+  alias: string | null = null,
+): readonly Sql[] {
+  return [...ownerConditions(sharedOwner(from, entity), alias), ...liveConditions(entity, alias)];
 }
 
 /** Joins conditions with those of a visible row, for use after WHERE. */
-export function conditionsSql(entity: Entity, ...conditions: readonly Sql[]): Sql {
-  return conditionsJoined([...conditions, ...visibilityConditions(entity)]);
+export function conditionsSql(entity: Entity, conditions: readonly Sql[], from: Entity = entity): Sql {
+  return conditionsJoined([...conditions, ...visibilityConditions(entity, from)]);
 }
 
 /** Returns the WHERE clause for visible rows; null if every row is visible. */
-export function visibleWhere(entity: Entity): Sql | null {
-  return whereSql(visibilityConditions(entity));
+export function visibleWhere(entity: Entity, from: Entity = entity): Sql | null {
+  return whereSql(visibilityConditions(entity, from));
 }
 
 /** Returns the WHERE clause of these conditions only; null if there are none. */

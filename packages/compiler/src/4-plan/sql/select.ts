@@ -21,7 +21,7 @@ export function staticStatement(
     name: `${entity.table.name}.${method}`,
     sql: onOneLine(text),
     form: "static",
-    owners: entity.ownerFilter === null ? "none" : "slot",
+    owners: entity.owner === null ? "none" : "slot",
     rows,
     samples: () => [{}],
   };
@@ -30,7 +30,7 @@ export function staticStatement(
 /** Returns a statement that inserts rows, each with its owner. */
 export function insertStatement(...parameters: Parameters<typeof staticStatement>): Statement {
   const [entity] = parameters;
-  return { ...staticStatement(...parameters), owners: entity.ownerFilter === null ? "none" : "new-row" };
+  return { ...staticStatement(...parameters), owners: entity.owner === null ? "none" : "new-row" };
 }
 
 /** Returns the locking clause; null if Citus queries several nodes, on which it cannot lock rows. */
@@ -68,8 +68,8 @@ export function linesOf([head, ...clauses]: readonly (Sql | null)[]): Sql {
 }
 
 /** Returns `WHERE` with the conditions and those of a visible row. */
-export function where(entity: Entity, ...conditions: readonly Sql[]): Sql {
-  return whereSql([...conditions, ...visibilityConditions(entity)]) ?? rawSql("");
+export function where(entity: Entity, conditions: readonly Sql[], from: Entity = entity): Sql {
+  return whereSql([...conditions, ...visibilityConditions(entity, from)]) ?? rawSql("");
 }
 
 /** Returns `column = $1`. */
@@ -93,5 +93,5 @@ export function pageFrom(first: number): Sql {
 }
 
 export function findByIdStatement(entity: Entity): Statement {
-  return readStatement(entity, "findById", select(entity, where(entity, keyCondition(entity))));
+  return readStatement(entity, "findById", select(entity, where(entity, [keyCondition(entity)])));
 }

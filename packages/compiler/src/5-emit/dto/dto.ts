@@ -4,7 +4,6 @@ import type { Entity } from "../../2-model/data/entity.ts";
 import { type Field, isRequired } from "../../2-model/data/field/field.ts";
 import { responseFields } from "../../2-model/data/http.ts";
 import { hasNestedMembers } from "../../2-model/data/nested.ts";
-import { entityForOwner } from "../../2-model/data/ownership.ts";
 import { requestFields, updateFields, versionExpectation } from "../../2-model/data/write/inputs.ts";
 import { setters } from "../../2-model/names/members.ts";
 import { selfRow } from "../../4-plan/statement.ts";
@@ -37,7 +36,7 @@ export function emitDto({ validator, ...rest }: Emission): Code {
   ];
   const json = jsonSchemas(uses, builder, { validator, ...rest });
   const emission: DtoEmission = { ...rest, validator, builder, json };
-  const owned = emission.exports.has("ownedCreateRequest") ? [requestFields(entityForOwner(entity))] : [];
+  const owned = emission.exports.has("ownedCreateRequest") ? [requestFields(entity, entity.owner)] : [];
   const inputs = [...requestFields(entity), ...updateFields(entity), ...commandFields.flat()];
   const payloads = commands.filter((body) => body.dto === "payload");
   const objects = [requestFields(entity), patchFields(entity), responseFields(entity), ...commandFields];
@@ -63,9 +62,12 @@ export function emitDto({ validator, ...rest }: Emission): Code {
   ]);
 }
 
-function createRequest(emission: DtoEmission, remark = ""): Code[] {
+function createRequest(emission: DtoEmission): Code[] {
+  return createRequestOf(requestFields(emission.entity), emission, "");
+}
+
+function createRequestOf(fields: readonly Field[], emission: DtoEmission, remark: string): Code[] {
   const { entity, types } = emission;
-  const fields = requestFields(entity);
   const members = fields.map((field) => property(field, emission, !isRequired(field)));
   return [
     documented(
@@ -78,7 +80,8 @@ function createRequest(emission: DtoEmission, remark = ""): Code[] {
 
 /** Returns the request of an owner's repository. */
 function ownedCreateRequest(emission: DtoEmission): Code[] {
-  return createRequest(ownedEmission(emission), ", without the owner");
+  const { entity } = emission;
+  return createRequestOf(requestFields(entity, entity.owner), ownedEmission(emission), ", without the owner");
 }
 
 /** Returns the fields of an update request, with the expected version. */

@@ -1,7 +1,6 @@
 // Emits the options of an entity's routes, and the parameters of its handlers and routes.
 
 import { hasContext } from "../../2-model/data/write/events-and-audit.ts";
-import { serverFields } from "../../2-model/data/write/inputs.ts";
 import type { Route, ServerValues } from "../../4-plan/http/routes.ts";
 import type { Plan } from "../../4-plan/plan.ts";
 import { type Code, join, list, type Reference, ts } from "../../text/code.ts";
@@ -60,11 +59,11 @@ function updateValues(emission: Emission): Code | null {
   );
 }
 
-function createdValues({ owner }: ServerValues, emission: Emission): Code {
-  const { entity, types } = emission;
-  const others = serverFields(entity).length === 0 ? [] : [ts`${types.serverValues}`];
-  const whose = owner === null ? [] : [ts`{ readonly ${key(owner.name)}: ${presentType(owner, emission)} }`];
-  return join([...others, ...whose], " & ");
+function createdValues({ owner, hasOthers }: ServerValues, emission: Emission): Code {
+  const others = hasOthers ? [ts`${emission.types.serverValues}`] : [];
+  const ofOwner =
+    owner === null ? [] : [ts`{ readonly ${key(owner.field.name)}: ${presentType(owner.field, emission)} }`];
+  return join([...others, ...ofOwner], " & ");
 }
 
 function valuesFunction({ guard }: Route, dto: Reference, values: Code | Reference, emission: Emission): Code {

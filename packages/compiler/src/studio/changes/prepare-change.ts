@@ -3,7 +3,6 @@ import { Problem } from "entity-derive/http";
 import { type Queryable, sqlState } from "entity-derive/runtime";
 import type { Entity } from "../../2-model/data/entity.ts";
 import { isRequired } from "../../2-model/data/field/field.ts";
-import { entityForOwner } from "../../2-model/data/ownership.ts";
 import {
   canCreate,
   canUpdate,
@@ -81,16 +80,16 @@ async function readNew(
   { request = {}, server = {}, owner }: ChangeRequest,
 ): Promise<{ readonly lines: readonly ChangeLine[]; readonly values: NewValues }> {
   if (!canCreate(entity)) throw new Problem(409, `\`${entity.names.type}\` has no method that creates rows`);
-  const known = owner === undefined ? entity : entityForOwner(entity);
+  const known = owner === undefined ? null : entity.owner;
   checkNames(
     request,
-    requestFields(known).map(({ jsonName }) => jsonName),
+    requestFields(entity, known).map(({ jsonName }) => jsonName),
   );
   const values = {
     request: hasCreateRequest(entity)
       ? await readRequest(studio, entity, "create", request, owner !== undefined)
       : null,
-    server: readServerValues(serverFields(known), server, serverFields(known).filter(isRequired)),
+    server: readServerValues(serverFields(entity, known), server, serverFields(entity, known).filter(isRequired)),
   };
   const after = { ...request, ...server };
   return { lines: linesOf(entity, null, after), values };
@@ -123,10 +122,10 @@ async function readUpdate(
   row: Values,
 ): Promise<UpdateValues> {
   if (!canUpdate(entity)) throw new Problem(409, `\`${entity.names.type}\` has no method that changes rows`);
-  const known = owner === undefined ? entity : entityForOwner(entity);
+  const known = owner === undefined ? null : entity.owner;
   checkNames(
     request,
-    updateFields(known).map(({ jsonName }) => jsonName),
+    updateFields(entity, known).map(({ jsonName }) => jsonName),
   );
   const lines = linesOf(entity, row, { ...request, ...server });
   if (lines.length === 0) throw new Problem(400, "no field has another value");

@@ -128,8 +128,6 @@ export function buildEntity(syntax: ClassSyntax, source: Source): Draft {
     upsert: buildUpsert(subject, indexes),
     owner: annotatedOwner ?? (options.api.value?.owner.value === "id" ? soleKey({ key }) : null),
     annotatedOwner,
-    ownerFilter: null,
-    knownOwner: null,
     version: fieldWithWord("version", members, subject),
     scopes: buildScopes(subject),
     ...shapes,

@@ -37,7 +37,6 @@ export function resolveParents(draft: LinkedDraft, drafts: Drafts): void {
       method: `find${capitalized(name)}`,
       constraint: foreignKey,
       deferrable: options?.deferrable.value ?? null,
-      ownerPair: null,
       live: options?.live.value === true ? liveReference(field, foreignKey, options.live.span) : null,
       response: responseMember(options?.response, null, draft),
       closesCycle: false,

@@ -1,7 +1,7 @@
 // Adds to foreign keys that both rows have the same owner, or that the parent is live, and the unique indexes that this takes.
 
 import type { Span } from "../../../diagnostics/span.ts";
-import type { Entity, Parent } from "../../data/entity.ts";
+import type { addedPair, Entity, Parent } from "../../data/entity.ts";
 import { describeType } from "../../data/field/column-type.ts";
 import { type Field, plainColumn } from "../../data/field/field.ts";
 import { haveSameOwners } from "../../data/ownership.ts";
@@ -14,14 +14,14 @@ import { btreeOver } from "../entity/indexes.ts";
 export function addOwnerPairs(drafts: Drafts): void {
   for (const { entity, parents } of drafts.all) {
     for (const [index, parent] of parents.entries()) {
-      const ownerPair = ownersIn(entity, parent) ?? placesIn(entity, parent);
-      if (ownerPair === null) continue;
-      parents[index] = { ...parent, columns: [...parent.pairs, ownerPair], ownerPair };
+      const added = ownersIn(entity, parent) ?? placesIn(entity, parent);
+      if (added === null) continue;
+      parents[index] = { ...parent, columns: [...parent.pairs, added] };
       const { target } = parent;
-      const fields = [...target.key.fields, ownerPair.target];
+      const fields = [...target.key.fields, added.target];
       const indexes = drafts.of(target)?.indexes;
       if (indexes?.some((other) => other.unique === "all" && haveSameFields(other.fields, fields)) === false)
-        indexes.push(uniqueKey(target, fields, ownerPair.target.span));
+        indexes.push(uniqueKey(target, fields, added.target.span));
     }
   }
 }
@@ -29,7 +29,7 @@ export function addOwnerPairs(drafts: Drafts): void {
 /**
  * Returns the distribution fields if the foreign key does not compare them yet: Citus requires them in foreign keys.
  */
-function placesIn(entity: Entity, { pairs, target }: Parent): Parent["ownerPair"] {
+function placesIn(entity: Entity, { pairs, target }: Parent): ReturnType<typeof addedPair> {
   const [own, other] = [entity.distributedBy, target.distributedBy];
   if (own === null || other === null || pairs.some((pair) => pair.own === own || pair.target === other)) return null;
   return describeType(own.type) === describeType(other.type) ? { own, target: other } : null;
@@ -38,7 +38,7 @@ function placesIn(entity: Entity, { pairs, target }: Parent): Parent["ownerPair"
 /**
  * Returns the owner fields; null if the owners differ, or if the foreign key contains or refers to an owner already.
  */
-function ownersIn(entity: Entity, { pairs, target }: Parent): Parent["ownerPair"] {
+function ownersIn(entity: Entity, { pairs, target }: Parent): ReturnType<typeof addedPair> {
   const own = entity.owner;
   if (own === null || pairs.some((pair) => pair.own === own || pair.target === target.annotatedOwner)) return null;
   if (target.annotatedOwner === null || !haveSameOwners(entity, target)) return null;

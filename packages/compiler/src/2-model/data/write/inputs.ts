@@ -7,14 +7,17 @@ import { noRules } from "../field/value-rules.ts";
 import { hasRowWrites } from "../http.ts";
 import type { Command } from "./command.ts";
 
-/** Returns the fields of a create request, without an owner that is known. */
-export function requestFields({ fields, knownOwner }: Entity): readonly Field[] {
-  return fields.filter((field) => field.valueSource.kind === "request" && field !== knownOwner);
+/**
+ * Returns the fields of a create request.
+ * @param known the owner if the repository provides it, which requests and server values then leave out
+ */
+export function requestFields({ fields }: Entity, known: Field | null = null): readonly Field[] {
+  return fields.filter((field) => field.valueSource.kind === "request" && field !== known);
 }
 
-/** Returns the fields of an update request, without an owner that is known. */
-export function updateFields({ fields, knownOwner }: Entity): readonly Field[] {
-  return fields.filter((field) => field.inUpdate && field !== knownOwner);
+/** Returns the fields of an update request. */
+export function updateFields({ fields }: Entity, known: Field | null = null): readonly Field[] {
+  return fields.filter((field) => field.inUpdate && field !== known);
 }
 
 /** Returns the fields that only the server changes: not in update requests, and not set automatically. */
@@ -44,13 +47,13 @@ export function canUpdate(entity: Entity): boolean {
   return hasUpdateRequest(entity) || updateValueFields(entity).length > 0;
 }
 
-export function serverFields({ fields, knownOwner }: Entity): readonly Field[] {
-  return fields.filter((field) => field.valueSource.kind === "server" && field !== knownOwner);
+export function serverFields({ fields }: Entity, known: Field | null = null): readonly Field[] {
+  return fields.filter((field) => field.valueSource.kind === "server" && field !== known);
 }
 
 /** True if `create` requires the argument `values`. */
-export function needsServerValues(entity: Entity): boolean {
-  return serverFields(entity).some(isRequired);
+export function needsServerValues(entity: Entity, known: Field | null = null): boolean {
+  return serverFields(entity, known).some(isRequired);
 }
 
 /** Returns the fields of the entity in a command besides the key. */

@@ -1,7 +1,7 @@
 // ED201, ED204, ED310 to ED313, ED409, ED504, ED505 and ED702: rules that keep the rows of owners apart.
 
 import { type Endpoint, endpointWord, isReadOnly } from "../../../2-model/data/api.ts";
-import { type Entity, isPartlyUnreadable, type Parent } from "../../../2-model/data/entity.ts";
+import { addedPair, type Entity, isPartlyUnreadable, type Parent } from "../../../2-model/data/entity.ts";
 import { isJoinOf, type Join } from "../../../2-model/data/entity-parts.ts";
 import { describeType, isOrdered, isUuid, scalarOf } from "../../../2-model/data/field/column-type.ts";
 import type { Field } from "../../../2-model/data/field/field.ts";
@@ -208,21 +208,19 @@ function canLeaveOwner(entity: Entity, join: Join): boolean {
     return (
       containsForeignKey &&
       isJoinOf(join, parent.target.table) &&
-      (parent.ownerPair !== null || parent.target.owner === null)
+      (addedPair(parent) !== null || parent.target.owner === null)
     );
   });
 }
 
 /** A composite foreign key is not enforced if one of its columns is NULL, and `SET NULL` would clear the owner, too. */
-function checkWithin(
-  entity: Entity,
-  { field, target, ownerPair, onUpdate, onUpdateSpan, span }: Parent,
-  report: Report,
-): void {
-  if (ownerPair === null) return;
+function checkWithin(entity: Entity, parent: Parent, report: Report): void {
+  const { field, target, onUpdate, onUpdateSpan, span } = parent;
+  const added = addedPair(parent);
+  if (added === null) return;
   const sides = [
-    [entity, ownerPair.own],
-    [target, ownerPair.target],
+    [entity, added.own],
+    [target, added.target],
   ] as const;
   for (const [side, owner] of sides) {
     if (owner.nullable) {
@@ -235,7 +233,7 @@ function checkWithin(
     report.add(
       "owner-emptied",
       span,
-      { field: field.name, action: onUpdate, owner: ownerPair.own.name },
+      { field: field.name, action: onUpdate, owner: added.own.name },
       ...(onUpdateSpan === null ? [] : [removeOption("onUpdate", onUpdateSpan)]),
     );
 }

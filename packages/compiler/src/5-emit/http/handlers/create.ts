@@ -1,9 +1,7 @@
 // Emits the handler of `POST` on the collection, which creates a row.
 
 import type { Field } from "../../../2-model/data/field/field.ts";
-import { ownerInput } from "../../../2-model/data/ownership.ts";
 import { soleKey } from "../../../2-model/data/table/key.ts";
-import { serverFields } from "../../../2-model/data/write/inputs.ts";
 import type { Route } from "../../../4-plan/http/routes.ts";
 import { type Code, list, ts } from "../../../text/code.ts";
 import { access, key } from "../../../text/literal.ts";
@@ -20,7 +18,7 @@ export function createBody(route: Route, emission: HandlerEmission): Code {
   if (route.idempotency === null) {
     return ts`
       ${dto}
-      ${valuesLine(route, emission)}
+      ${valuesLine(route)}
       ${creation(route, emission)}`;
   }
   const inside = ts`inside`;
@@ -31,7 +29,7 @@ export function createBody(route: Route, emission: HandlerEmission): Code {
   return ts`
     ${keyLine(route)}
     ${dto}
-    ${valuesLine(route, emission)}
+    ${valuesLine(route)}
     return ${call(httpRuntime("keyedCreation"), [many, ts`request`, ts`{ key, options }`, run])};`;
 }
 
@@ -40,7 +38,7 @@ function creation(route: Route, emission: Emission): Code {
   const { entity, one, many } = emission;
   const location = ts`\`\${request.path}${rowPath(one, emission)}\``;
   const content = [location, ...rowContent(one, emission)];
-  const create = ts`await ${many}.create(${list("", createParameters(route, emission), "")})`;
+  const create = ts`await ${many}.create(${list("", createParameters(route), "")})`;
   const respond = ts`return ${list(ts`${httpRuntime("created")}(`, content, ");")}`;
   if (entity.returning.kind === "full") {
     return ts`
@@ -55,30 +53,29 @@ function creation(route: Route, emission: Emission): Code {
 }
 
 /** The owner that administrators specify, if requests of programs contain it; it is not one of the server's values then. */
-function ownerInRequest({ values }: Route, { entity }: Emission): Field | null {
-  return ownerInput(entity) === "request" ? (values?.owner ?? null) : null;
+function ownerInRequest({ values }: Route): Field | null {
+  return values?.owner?.input === "request" ? values.owner.field : null;
 }
 
 /** Whether the server's values have a line of their own; with a key, it comes before the transaction. */
-function hasValuesLine(route: Route, emission: Emission): boolean {
-  return ownerInRequest(route, emission) !== null || route.idempotency !== null;
+function hasValuesLine(route: Route): boolean {
+  return ownerInRequest(route) !== null || route.idempotency !== null;
 }
 
-function valuesLine(route: Route, emission: Emission): Code | null {
-  const [values = null] = hasValuesLine(route, emission) ? createValues(route) : [];
+function valuesLine(route: Route): Code | null {
+  const [values = null] = hasValuesLine(route) ? createValues(route) : [];
   return values === null ? null : ts`const values = ${values};`;
 }
 
-function createParameters(route: Route, emission: Emission): readonly Code[] {
-  const { entity } = emission;
-  const owner = ownerInRequest(route, emission);
+function createParameters(route: Route): readonly Code[] {
+  const owner = ownerInRequest(route);
   if (owner !== null)
     return [
       ts`{ ...dto, ${key(owner.name)}: values${access(owner.name)} }`,
-      ...(serverFields(entity).length > 0 ? [ts`values`] : []),
+      ...(route.values?.hasOthers === true ? [ts`values`] : []),
     ];
   const values = createValues(route);
-  return [ts`dto`, ...(hasValuesLine(route, emission) ? values.map(() => ts`values`) : values)];
+  return [ts`dto`, ...(hasValuesLine(route) ? values.map(() => ts`values`) : values)];
 }
 
 function createValues({ values, guard }: Route): Code[] {

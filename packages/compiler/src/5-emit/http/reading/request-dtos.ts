@@ -1,7 +1,7 @@
 // Emits the code that reads request bodies into DTOs: functions that need no validator library, or the schema alone.
 
+import type { Field } from "../../../2-model/data/field/field.ts";
 import { isRenamed } from "../../../2-model/data/field/json-name.ts";
-import { requestFields, updateFields, versionExpectation } from "../../../2-model/data/write/inputs.ts";
 import { bodiesOf, type RequestBody } from "../../../4-plan/http/request-bodies.ts";
 import { type Code, list, moduleSpecifier, type Reference, ts } from "../../../text/code.ts";
 import { access, docComment, identifier, key } from "../../../text/literal.ts";
@@ -153,18 +153,10 @@ function membersOf(
   body: Exclude<RequestBody, { readonly dto: "payload" }>,
   emission: ValueEmission<Reader | null>,
 ): readonly Member<Reader | null>[] {
-  const { entity } = emission;
-  switch (body.dto) {
-    case "create":
-      return requestFields(entity).map((field) => ({ ...field, schema: createSchema(field, emission) }));
-    case "update": {
-      const expected = versionExpectation(entity);
-      return [
-        ...updateFields(entity).map((field) => ({ ...field, schema: updateSchema(field, emission) })),
-        ...(expected === null ? [] : [{ ...expected, schema: presentSchema(expected, "response", emission) }]),
-      ];
-    }
-    case "command":
-      return body.fields.map((field) => ({ ...field, schema: listedSchema(field, emission) }));
-  }
+  const schemaOf = (field: Field): Reader | null => {
+    if (body.dto === "create") return createSchema(field, emission);
+    if (body.dto === "command") return listedSchema(field, emission);
+    return body.fromHeader.includes(field) ? presentSchema(field, "response", emission) : updateSchema(field, emission);
+  };
+  return body.fields.map((field) => ({ ...field, schema: schemaOf(field) }));
 }

@@ -5,6 +5,7 @@ import { joinRowFields } from "../../../2-model/data/references.ts";
 import { generatedKeyField } from "../../../2-model/data/table/key.ts";
 import type { ExportKey } from "../../../2-model/names/exports.ts";
 import type { RepositoryMethod } from "../../../4-plan/method.ts";
+import type { MethodParameter } from "../../../4-plan/statement.ts";
 import { type Code, join, list, local, ts } from "../../../text/code.ts";
 import { identifier, key, literalUnion, text } from "../../../text/literal.ts";
 import { call, type Emission, exportedBy, exportedTypeBy, runtime } from "../../context.ts";
@@ -13,8 +14,10 @@ import { distinctTargets, targetIds } from "./target-ids.ts";
 import { type BodyOf, parametersOf, run } from "./template.ts";
 
 /** Returns the type of the values of new rows besides their two references: `Omit<CreatePostTagRequest, "postId" | "tagId">`. */
-export function linkValuesType(link: Link, emission: Emission): Code {
-  const { request, server } = joinRowFields(link);
+export function linkValuesType(
+  { link, rest: { request, server } }: Extract<MethodParameter, { readonly kind: "link-values" }>,
+  emission: Emission,
+): Code {
   const part = (fields: readonly Field[], source: "request" | "server", key: ExportKey): readonly Code[] => {
     if (fields.length === 0) return [];
     const others = link.through.fields.filter((field) => field.valueSource.kind === source && !fields.includes(field));

@@ -36,7 +36,7 @@ function parameterCode(parameter: MethodParameter, emission: Emission, place: "i
     case "target-ids":
       return ts`ids: ${targetIdsType(parameter.target, emission)}`;
     case "link-values":
-      return optional("values", linkValuesType(parameter.link, emission), ts`{}`, parameter.required, place);
+      return optional("values", linkValuesType(parameter, emission), ts`{}`, parameter.required, place);
     case "field":
       return ts`${parameterName(parameter)}: ${presentType(parameter.field, emission)}`;
     case "limit":

@@ -1,5 +1,5 @@
 // The tables of entities with an owner, as the analysis of statements asks for them.
-import type { Entity } from "../../../2-model/data/entity.ts";
+import { addedPair, type Entity } from "../../../2-model/data/entity.ts";
 import { haveSameOwners } from "../../../2-model/data/ownership.ts";
 import type { HeldReference, HeldRules, HeldTable } from "../../analyze/held/rules.ts";
 import type { TreeNode } from "../../analyze/tree/node.ts";
@@ -30,7 +30,7 @@ function ownedTable(entity: Entity): readonly (readonly [string, HeldTable])[] {
 /** The foreign keys that contain the owner. */
 function ownedReferences(entity: Entity): readonly HeldReference[] {
   return entity.parents
-    .filter(({ ownerPair, target }) => ownerPair !== null && haveSameOwners(entity, target))
+    .filter((parent) => addedPair(parent) !== null && haveSameOwners(entity, parent.target))
     .map(({ target, pairs }) => ({
       schema: target.table.schema,
       table: target.table.name,
