@@ -64,7 +64,8 @@ export function planEntity(entity: Entity): Plan {
         ? []
         : [
             ...planOwned(entity, owner, methods),
-            ...methods.filter((method) => requiresOwner(method) || passesRepository(method)),
+            // The type of `whileLocked` differs, since it passes the repository to a callback.
+            ...methods.filter((method) => requiresOwner(method) || method.body.kind === "while-locked"),
           ],
     fanOut: fanOutRemark(entity),
     hooks: hooksOf(methods),
@@ -96,11 +97,6 @@ function planOwned(entity: Entity, owner: Field, methods: readonly RepositoryMet
 /** Whether a method exists only in an owner's repository: on Citus its statement needs the owner to find the node. */
 export function requiresOwner(method: RepositoryMethod): boolean {
   return statementsOfMethod(method).some(({ owners }) => owners === "required");
-}
-
-/** Whether a method passes its repository to a callback, so that its type differs in an owner's repository. */
-function passesRepository({ body }: RepositoryMethod): boolean {
-  return body.kind === "while-locked";
 }
 
 /** Returns every statement of the plan. */

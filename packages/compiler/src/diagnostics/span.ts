@@ -6,7 +6,6 @@ export interface Span {
   readonly end: number;
 }
 
-/** True if a span is inside another one. */
 export function isInside(inner: Span, outer: Span): boolean {
   return inner.path === outer.path && outer.start <= inner.start && inner.end <= outer.end;
 }

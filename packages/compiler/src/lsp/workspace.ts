@@ -7,7 +7,6 @@ import { derivedFolderIn, isInPackages, isSource, queriesEnding } from "../text/
 import { OpenProject, type Outcome } from "./open-project.ts";
 import { pathInProject, pathOfUri } from "./uris.ts";
 
-/** A file of a project. */
 export interface ProjectFile {
   readonly project: OpenProject;
   /** Relative to the project's root, with `/`. */
@@ -28,7 +27,7 @@ export class Workspace {
   /** Returns the file's place in its project, and opens the project; null if there is none. */
   placeOf(uri: string): ProjectFile | null {
     const file = pathOfUri(uri);
-    if (file === null || !isOwnSource(file)) return null;
+    if (file === null || isInPackages(file) || !(isSource(file) || isStatements(file))) return null;
     const root = rootOf(file);
     const path = root === null ? null : pathInProject(root, file);
     if (root === null || path === null) return null;
@@ -83,8 +82,4 @@ function rootOf(file: string): string | null {
   } catch {
     return null;
   }
-}
-
-function isOwnSource(file: string): boolean {
-  return (isSource(file) || isStatements(file)) && !isInPackages(file);
 }

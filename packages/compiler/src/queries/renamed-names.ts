@@ -85,7 +85,6 @@ function ownTable({ names, table }: Entity, isBare: boolean, place: Span, writte
   return { suggestion, fixes: [] };
 }
 
-/** Whether the table is named in the statement. */
 function isNamed(table: string, { text }: QueryStatement): boolean {
   return text
     .toLowerCase()

@@ -7,7 +7,6 @@ import type { DriftAnswer, MigrationsAnswer, PlansAnswer, StatementAnswer } from
 /** A generated repository. Its methods depend on the entity. */
 export type GeneratedRepository = Readonly<Record<string, (...values: readonly unknown[]) => unknown>>;
 
-/** The exports of a generated module. */
 export type GeneratedModule = Readonly<Record<string, unknown>>;
 
 export interface Studio {

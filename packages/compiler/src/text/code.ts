@@ -132,7 +132,11 @@ export function ts(strings: TemplateStringsArray, ...slots: Slot[]): Code {
 /** Joins pieces with a separator, and leaves empty ones out. */
 export function join(pieces: readonly (Code | Reference | null)[], separator: string | Code): Code {
   const slots = pieces.some(isNothing) ? pieces.filter((piece) => !isNothing(piece)) : pieces;
-  if (typeof separator !== "string") return join(alternating(slots as readonly (Code | Reference)[], separator), "");
+  if (typeof separator !== "string")
+    return join(
+      (slots as readonly (Code | Reference)[]).flatMap((piece, index) => (index === 0 ? [piece] : [separator, piece])),
+      "",
+    );
   const [first] = slots;
   if (slots.length === 1 && first?.kind === "code") return first;
   let width = separator.length * Math.max(slots.length - 1, 0);
@@ -148,10 +152,6 @@ export function join(pieces: readonly (Code | Reference | null)[], separator: st
     }
   }
   return { kind: "code", start: "", slots: slots as readonly Piece[], texts: separator, width, isOneLine, isSettled };
-}
-
-function alternating(pieces: readonly (Code | Reference)[], separator: Code): readonly (Code | Reference)[] {
-  return pieces.flatMap((piece, index) => (index === 0 ? [piece] : [separator, piece]));
 }
 
 function widthOf(piece: Piece): number {
@@ -236,7 +236,7 @@ function concatenate(...pieces: readonly Code[]): Code {
 
 /** Removes spaces at the start or at the end. */
 function trimmed(code: Code, side: "start" | "end"): Code {
-  const parts = partsOf(code);
+  const parts = [code.start, ...code.slots.flatMap((slot, index) => [slot, textBehind(index, code.slots, code.texts)])];
   const trim = (text: string): string => (side === "start" ? text.trimStart() : text.trimEnd());
   const indexes = [...parts.keys()];
   for (const index of side === "start" ? indexes : indexes.reverse()) {
@@ -247,11 +247,6 @@ function trimmed(code: Code, side: "start" | "end"): Code {
     if (!(typeof rest === "string" ? rest === "" : isEmpty(rest))) break;
   }
   return assembled(parts);
-}
-
-/** Returns texts and slots in their order. */
-function partsOf({ start, slots, texts }: Code): (string | Piece)[] {
-  return [start, ...slots.flatMap((slot, index) => [slot, textBehind(index, slots, texts)])];
 }
 
 /** Returns the text after the slot of this index. */

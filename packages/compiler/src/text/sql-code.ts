@@ -44,7 +44,7 @@ export function sqlExpression(statement: Sql): Code {
   const [part, ...others] = statement.parts;
   if (typeof part === "object" && "text" in part && others.length === 0) return assembled(named(part));
   const inside = sqlInside(statement);
-  if (isPlainText(statement)) return text(sqlText(statement));
+  if (statement.parts.every((part) => typeof part === "string" && !/[\n"]/.test(part))) return text(sqlText(statement));
   return fitting(ts`\`${inside}\``, ts`\`\n  ${inside}\``);
 }
 
@@ -53,10 +53,6 @@ export function sqlCall(call: SqlCall): Code {
   const sqlArguments = call.arguments.map(argument);
   const method = call.method === null ? nothing : raw(`.${call.method}`);
   return ts`${value(call.on.module, call.on.name)}${method}(${join(sqlArguments, ", ")})`;
-}
-
-function isPlainText({ parts }: Sql): boolean {
-  return parts.every((part) => typeof part === "string" && !/[\n"]/.test(part));
 }
 
 function argument(sqlArgument: SqlArgument): Code {

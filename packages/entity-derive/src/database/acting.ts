@@ -64,15 +64,11 @@ export function actingOf(value: unknown): Acting | null {
 
 /** Returns an `Acting` without context and actor, for the rows of all owners. */
 export function actingOn(db: Queryable & ConstraintNaming): Acting {
-  const { root, nameConstraints } = db[constraintNaming] ?? { root: db, nameConstraints: unchanged };
+  const { root, nameConstraints } = db[constraintNaming] ?? { root: db, nameConstraints: (db) => db };
   return Object.freeze({
     ...{ db, root, scope: {}, nameConstraints },
     ...{ context: undefined as never, actor: null, owner: allOwners },
   });
-}
-
-function unchanged(db: Queryable): Queryable {
-  return db;
 }
 
 /** Returns the `Acting` on another database or transaction, with a scope. */

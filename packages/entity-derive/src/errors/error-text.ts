@@ -13,14 +13,11 @@ export function errorText(error: unknown): string {
 
 function described(error: unknown): string {
   try {
-    if (!(error instanceof Error)) return typeof error === "object" && error !== null ? jsonOf(error) : String(error);
+    if (!(error instanceof Error))
+      return typeof error === "object" && error !== null ? (JSON.stringify(error) ?? String(error)) : String(error);
     const { name, message } = error;
     return message === "" ? String(name) : `${name}: ${message}`;
   } catch {
     return "The thrown value cannot be converted to text";
   }
-}
-
-function jsonOf(value: object): string {
-  return JSON.stringify(value) ?? String(value);
 }

@@ -55,7 +55,6 @@ export function distributeTable(
   ];
 }
 
-/** Returns the comment on the primary key of a distributed table. */
 export function distributionComment(primaryKey: Pick<PrimaryKey, "columns">, distribution: TableDistribution): string {
   return distributionPrefix + JSON.stringify(distributionValue(primaryKey, distribution));
 }

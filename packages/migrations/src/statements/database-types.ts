@@ -1,7 +1,6 @@
 // The types of a database by OID, and whether two of them have the same text form.
 import type { Transaction } from "entity-derive/runtime";
 
-/** The types of a database. */
 export interface DatabaseTypes {
   /** Returns the OID of a type name as in DDL, `VARCHAR(3)`; null if the database does not have the type. */
   oidOf(type: string): string | null;

@@ -81,7 +81,12 @@ async function describe(db: Transaction): Promise<ReadonlyMap<string, Prepared>>
   return new Map(
     rows.map(([name, parameters, columns]) => [
       name ?? "",
-      { kind: "prepared", name: name ?? "", parameters: typesIn(parameters), columns: columnsIn(columns) },
+      {
+        kind: "prepared",
+        name: name ?? "",
+        parameters: typesIn(parameters),
+        columns: columns === null ? null : typesIn(columns),
+      },
     ]),
   );
 }
@@ -97,10 +102,6 @@ async function serverVersion(db: Transaction): Promise<number> {
   const text = "SELECT current_setting('server_version_num')";
   const { rows } = await db.query({ name: "verify.version", text }, []);
   return Math.trunc(Number(rows[0]?.[0] ?? 0) / 10_000);
-}
-
-function columnsIn(array: string | null | undefined): readonly string[] | null {
-  return array === null ? null : typesIn(array);
 }
 
 /** Parses an array of OIDs, `{20,2950}`. */

@@ -79,7 +79,6 @@ export interface List {
 
 export type ListShape = { readonly kind: "view" } | { readonly kind: "projection"; readonly projection: Projection };
 
-/** A command with a route. */
 export interface RoutedCommand {
   readonly command: Command;
   /** Whether `public` lists it, so that it has no guard on purpose. */

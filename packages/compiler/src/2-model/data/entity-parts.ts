@@ -116,7 +116,6 @@ export interface Join {
   readonly span: Span;
 }
 
-/** True if the table is the one that the join names. */
 export function isJoinOf(join: Join, table: { readonly schema: string; readonly name: string }): boolean {
   return join.table === table.name && join.schema === table.schema;
 }

@@ -11,7 +11,6 @@ export function hasRoutes({ sql, api }: Entity): boolean {
   return sql !== "none" && api !== null && api.endpoints.length + api.commands.length > 0;
 }
 
-/** Returns the commands with a route. */
 export function routedCommands(entity: Entity): readonly Command[] {
   return hasRoutes(entity) ? (entity.api?.commands ?? []).map(({ command }) => command) : [];
 }

@@ -122,7 +122,6 @@ export function enumTypeName({ names }: Entity, { path, column, type }: Field): 
   return { file: "row", name: `${names.prefix}${path.map(pascalCase).join("")}Type` };
 }
 
-/** Returns the field as the origin of a name. */
 export function originOf({ name, span }: Field): Origin {
   return { what: `\`${name}\``, span };
 }

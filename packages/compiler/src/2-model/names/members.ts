@@ -114,7 +114,6 @@ const handlerMembers: readonly GeneratedName[] = [
   })),
 ];
 
-/** Returns the properties of a command. */
 export function commandProperties(command: Command, entity: Entity): readonly GeneratedName[] {
   const own: Origin = { what: `the command \`${command.name.value}\``, span: command.name.span };
   const carried = new Set([...(command.hasId ? entity.key.fields : []), ...contentFields(command, entity)]);

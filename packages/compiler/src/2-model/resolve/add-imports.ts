@@ -50,7 +50,6 @@ interface TypeImport {
   readonly isSure: boolean;
 }
 
-/** Returns the import of a type from another file of the project. */
 export function importType(name: string, path: string, file: ProjectFile): TypeImport {
   const relative = file.syntax.importStatements.find(({ from }) => from.startsWith("."));
   const specifier = relativeImport(file.path, path, relative?.from ?? ".ts");

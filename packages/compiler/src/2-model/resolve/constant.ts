@@ -99,7 +99,6 @@ function unreadable(suggestion: string, fixes: readonly Proposal[] = []): Consta
   return { kind: "unreadable", suggestion, fixes };
 }
 
-/** Returns the suggestion for a name that is not a constant. */
 function suggestionFor(name: string, target: Exclude<Target, { readonly kind: "constant" }>): string {
   switch (target.kind) {
     case "package":

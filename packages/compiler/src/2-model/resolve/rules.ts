@@ -27,7 +27,6 @@ export function rulesOf(options: RuleOptions, source: Source): Rules {
   };
 }
 
-/** Reads the rules of one value. */
 function valueRules({ length, range, email, url, pattern, message }: Omit<RuleOptions, "items" | "schema">): Rules {
   return {
     ...noRules,

@@ -53,7 +53,9 @@ export function diagramTable(entity: Entity): DiagramTable | null {
 export function mermaidDiagram(tables: readonly DiagramTable[]): string {
   const names = new Set(tables.map(({ name }) => name));
   const blocks = tables.map(({ name, columns }) => {
-    const lines = columns.map((column) => `    ${columnText(column)}\n`);
+    const lines = columns.map(
+      (column) => `    ${[wordOf(column.type), wordOf(column.name), column.keys.join(", ")].join(" ").trimEnd()}\n`,
+    );
     return `  ${quoted(name)} {\n${lines.join("")}  }`;
   });
   const references = tables.flatMap((table) =>
@@ -78,10 +80,6 @@ function referenceOf(parent: Parent, entity: Entity): DiagramReference {
     isOptional: parent.field.nullable,
     isUnique: isUniqueReference(entity, parent),
   };
-}
-
-function columnText({ name, type, keys }: DiagramColumn): string {
-  return [wordOf(type), wordOf(name), keys.join(", ")].join(" ").trimEnd();
 }
 
 function referenceText({ to, column, isOptional, isUnique }: DiagramReference, { name }: DiagramTable): string {

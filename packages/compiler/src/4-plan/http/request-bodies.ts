@@ -76,9 +76,8 @@ function updateBody(entity: Entity, known: Field | null): FieldsBody {
 /** Returns the bodies of all requests, each once; commands can share the body of a create or update request. */
 export function bodiesOf(routes: readonly { readonly body: RequestBody | null }[]): readonly RequestBody[] {
   const bodies = routes.flatMap(({ body }) => body ?? []);
-  return bodies.filter(({ dto }, index) => !isShared(dto) || bodies.findIndex((other) => other.dto === dto) === index);
-}
-
-function isShared(dto: RequestBody["dto"]): boolean {
-  return dto === "create" || dto === "update";
+  return bodies.filter(
+    ({ dto }, index) =>
+      (dto !== "create" && dto !== "update") || bodies.findIndex((other) => other.dto === dto) === index,
+  );
 }

@@ -56,7 +56,7 @@ export function planOrders(entity: Entity): Orders | null {
       ...fields.flatMap((field) => {
         const keys = orderKeys(field);
         return [
-          { key: keys.ascending, value: rising(field), field },
+          { key: keys.ascending, value: `${field.jsonName}_asc`, field },
           { key: keys.descending, value: falling(field), field },
         ];
       }),
@@ -70,10 +70,6 @@ export function planOrders(entity: Entity): Orders | null {
 /** Returns the orders that a request can name, which are not by skipped fields. */
 export function servedOrders({ choices }: Orders): readonly Order[] {
   return choices.filter(({ field }) => field?.isHidden !== true);
-}
-
-function rising({ jsonName }: Field): string {
-  return `${jsonName}_asc`;
 }
 
 function falling({ jsonName }: Field): string {

@@ -70,7 +70,6 @@ export function creationWrite(entity: Entity, returned: RowShape): Write {
   return writeOf(entity, "created", { name: "Create", before: [input], after: returned });
 }
 
-/** Returns the source of new rows. */
 export function sourceOf(entity: Entity, known: Field | null = null): NewRowSource {
   if (!hasCreateRequest(entity)) return { input: "values", hasValues: false };
   return { input: "request", hasValues: serverFields(entity, known).length > 0 };

@@ -64,7 +64,8 @@ export const lookupPlans: MethodPlans<"find-by" | "exists-by"> = {
     });
   },
   "exists-by": (entity, { name, of: { fields } }) => {
-    const text = sql`SELECT ${existsSql(entity, whereEqual(entity, fields))}`;
+    // On Citus a query of several nodes needs a column.
+    const text = sql`SELECT EXISTS (SELECT 1 FROM ${tableSql(entity)} ${whereEqual(entity, fields)})`;
     return readMethod({
       doc: `Returns true if there is ${entity.names.labelWithArticle} with this ${fieldList(fields)}.`,
       parameters: parametersOf(fields),
@@ -87,9 +88,4 @@ function whereEqual(entity: Entity, fields: readonly Field[]): Sql {
 
 function fieldList(fields: readonly Field[]): string {
   return listing(fields.map((field) => `\`${field.name}\`${field.column.ci ? " ignoring case" : ""}`));
-}
-
-/** Returns `EXISTS (SELECT 1 FROM users WHERE …)`; on Citus a query of several nodes needs a column. */
-function existsSql(entity: Entity, clause: Sql): Sql {
-  return sql`EXISTS (SELECT 1 FROM ${tableSql(entity)} ${clause})`;
 }

@@ -48,7 +48,6 @@ export const queryPlans: MethodPlans<"query" | "listFiltered" | "stream" | "find
   }),
 };
 
-/** Plans a method that returns the rows of a query. */
 export function planQuery(entity: Entity, doc: string, returns: "rows" | "with-deleted"): MethodPlan {
   return {
     doc: doc,

@@ -42,7 +42,6 @@ export const updatePlans: MethodPlans<"update"> = {
   },
 };
 
-/** Returns the source of changes. */
 export function changeSource(entity: Entity): NewRowSource {
   if (!hasUpdateRequest(entity)) return { input: "values", hasValues: false };
   return { input: "request", hasValues: updateValueFields(entity).length > 0 };

@@ -17,7 +17,8 @@ export function keyJson({ key }: Entity): Sql {
 /** Returns the text of the key: the id, or for a composite key the array as `JSON.stringify` writes it. */
 export function keyText({ key }: Entity): Sql {
   const [first, ...others] = key.fields;
-  if (others.length === 0) return momentText(first) ?? (isPlain(first) ? columnSql(first) : partText(first));
+  if (others.length === 0)
+    return momentText(first) ?? (scalarOf(first.type)?.textForm !== "varying" ? columnSql(first) : partText(first));
   const parts = key.fields.map((field) => sql`to_jsonb(${partJson(field)})`);
   return sql`'[' || concat_ws(',', ${joinSql(parts, ", ")}) || ']'`;
 }
@@ -35,9 +36,4 @@ function momentText(field: Field): Sql | null {
 /** As JSON, which writes dates in ISO 8601 whatever `DateStyle` is, and the address of a single host without `/32`. */
 function partText(field: Field): Sql {
   return sql`to_jsonb(${columnSql(field)}) #>> '{}'`;
-}
-
-/** Whether the column as text is the same as in JSON, in every session. */
-function isPlain({ type }: Field): boolean {
-  return scalarOf(type)?.textForm !== "varying";
 }

@@ -16,7 +16,7 @@ export function queriesSource({ property, exports }: EmittedQueries): Code {
 
 /** Returns the option with a subclass to use in place of the generated class. */
 export function queriesOption({ property, exports, recordsActor }: EmittedQueries): Code {
-  const repository = ts`${runtimeType("OwnRepository")}<typeof ${asType(exports.postgres)}>`;
+  const repository = ts`${runtimeType("OwnRepository")}<typeof ${{ ...exports.postgres, use: "type" }}>`;
   const own = recordsActor ? ts`(${exports.options} & ${repository})` : repository;
   return ts`readonly ${identifier(property)}?: ${own} | undefined;`;
 }
@@ -36,8 +36,4 @@ function classOf({ property, exports }: EmittedQueries): Code {
 
 function constructionOptions({ property, recordsActor }: EmittedQueries): readonly Code[] {
   return recordsActor ? [ts`{ actor: options.actor, ...options${access(property)} }`] : [];
-}
-
-function asType(reference: EmittedQueries["exports"]["postgres"]): EmittedQueries["exports"]["postgres"] {
-  return { ...reference, use: "type" };
 }

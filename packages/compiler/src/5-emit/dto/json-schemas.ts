@@ -115,7 +115,6 @@ export function jsonSchemas<Schema>(
     }
   }
 
-  /** Returns the schema of a member with rules. */
   function memberWithRules(shape: JsonShape, { rules, limits }: Pick<MemberAnnotations, "rules" | "limits">): Schema {
     const schema = withRules(shape, rules, limits);
     if (rules.schema === null) return schema;
@@ -150,7 +149,7 @@ export function jsonSchemas<Schema>(
     const member = discriminantOf(present);
     // Objects come last: Valibot accepts a list as an object, and drops its elements.
     if (member === null)
-      return builder.union([...present.filter(isNoObject), ...present.filter(isObject)].map(schemaOf));
+      return builder.union([...present.filter((shape) => !isObject(shape)), ...present.filter(isObject)].map(schemaOf));
     return builder.variant(
       member.jsonName,
       present.map(schemaOf),
@@ -181,10 +180,6 @@ export function jsonSchemas<Schema>(
 
 function isObject(shape: JsonShape): boolean {
   return isObjectLike(shape) && shape.kind !== "array" && shape.kind !== "tuple";
-}
-
-function isNoObject(shape: JsonShape): boolean {
-  return !isObject(shape);
 }
 
 function keyOf({ path, name, isData }: JsonDefinition): string {

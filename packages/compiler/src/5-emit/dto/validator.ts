@@ -132,7 +132,6 @@ export function calledFunctions(
   return [...new Set(functions)];
 }
 
-/** Returns the scalars in a type with their rules. */
 function usesIn(type: ColumnType, rules: Rules): readonly { readonly scalar: Scalar; readonly rules: Rules }[] {
   switch (type.kind) {
     case "array":

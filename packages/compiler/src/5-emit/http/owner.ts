@@ -28,7 +28,6 @@ export function ownerOption(emission: Emission): Code | null {
 /** The type of the owner of a route that is not limited to one. */
 export const noOwner: Code = ts`undefined`;
 
-/** Returns the type of the owner whose rows a route serves. */
 export function servedOwnerType({ rows }: Route, emission: Emission): Code {
   switch (rows) {
     case "all":

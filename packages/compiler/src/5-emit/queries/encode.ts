@@ -9,7 +9,6 @@ import { compared, encodedAs, isOwnText, stored } from "../values/codec.ts";
 import { placeOf, type RowContext } from "./decode.ts";
 import { fromEntity } from "./emission.ts";
 
-/** Returns the text of a parameter that is given. */
 export function parameterText(parameter: MethodParameter, context: RowContext, value: Code): Code {
   const { property, type, nullable } = parameter;
   const place = placeOf(context, property);

@@ -136,19 +136,11 @@ export function methodSignature(method: QueryMethod, module: QueryModule, place:
 }
 
 function methodParameter(method: QueryMethod, place: "interface" | "class"): Code | null {
-  if (!hasParameters(method)) return null;
+  if (method.parameters.length === 0 && method.order === null && method.kind !== "page") return null;
   const type = methodNames(method).parameters;
-  if (!takesNothing(method)) return ts`parameters: ${type}`;
+  if (method.kind === "page" || !method.parameters.every(({ isOptional }) => isOptional))
+    return ts`parameters: ${type}`;
   return place === "class" ? ts`parameters: ${type} = {}` : ts`parameters?: ${type}`;
-}
-
-function hasParameters({ parameters, order, kind }: QueryMethod): boolean {
-  return parameters.length > 0 || order !== null || kind === "page";
-}
-
-/** Whether it can be called without an argument: all of its parameters are optional. */
-function takesNothing({ parameters, kind }: QueryMethod): boolean {
-  return kind !== "page" && parameters.every(({ isOptional }) => isOptional);
 }
 
 function resultType(method: QueryMethod, module: QueryModule): Code {
@@ -170,18 +162,15 @@ export function resultOfRow(method: QueryMethod, row: Code): Code {
       return arrayType(row);
     case "one":
     case "value":
-      return method.count === "one" || isNullable(method) ? row : ts`${row} | null`;
+      return method.count === "one" || (method.rows.kind === "value" && method.rows.column.value.nullable)
+        ? row
+        : ts`${row} | null`;
     case "page":
       return ts`${runtimeType("Page")}<${row}>`;
     case "exec":
     case "stream":
       return row;
   }
-}
-
-/** Whether the value may be NULL, so that `null` needs no mention for a missing row. */
-function isNullable({ rows }: QueryMethod): boolean {
-  return rows.kind === "value" && rows.column.value.nullable;
 }
 
 /** Returns the type of a row, or of a value. */

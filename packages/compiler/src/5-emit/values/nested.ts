@@ -28,7 +28,6 @@ export function nestedRowType(target: Entity, emission: Emission): Reference {
   return exportedTypeBy(target, responseKey(target), emission);
 }
 
-/** Returns the schema of a nested row. */
 export function nestedRowSchema(target: Entity, emission: Emission): Reference {
   return exportedBy(target, responseKey(target), emission);
 }

@@ -24,7 +24,7 @@ export function nextSteps(facts: ProjectFacts, hasExample: boolean): readonly st
 function exampleSteps(facts: ProjectFacts): readonly string[] {
   const { path, text, start } = exampleServer(facts);
   const isThere = facts.framework === "nestjs" ? ", in place of what it has" : "";
-  return [`serve the example, as ${path}${isThere}:\n\n${indented(text)}\n`, start];
+  return [`serve the example, as ${path}${isThere}:\n\n${text.replaceAll(/^(?=.)/gm, "    ")}\n`, start];
 }
 
 const pages: Readonly<Record<Framework, { readonly title: string; readonly path: string }>> = {
@@ -35,7 +35,3 @@ const pages: Readonly<Record<Framework, { readonly title: string; readonly path:
   nextjs: { title: "with Next.js", path: "frameworks/nextjs.md" },
   node: { title: "with node:http", path: "frameworks/node.md" },
 };
-
-function indented(text: string): string {
-  return text.replaceAll(/^(?=.)/gm, "    ");
-}

@@ -108,7 +108,6 @@ async function onEmbedded<T>(
   );
 }
 
-/** Returns the entities without a table. */
 async function withoutTables(db: Transaction, entities: readonly Entity[]): Promise<readonly Entity[]> {
   const missing: Entity[] = [];
   for (const entity of entities) {

@@ -53,7 +53,6 @@ function isDirection(code: number): boolean {
   return (code >= 0x202a && code <= 0x202e) || (code >= 0x2066 && code <= 0x2069) || code === 0x200e || code === 0x200f;
 }
 
-/** Returns the number of cells before an offset. */
 export function cellsBefore(cells: readonly Cell[], offset: number): number {
   let before = 0;
   for (const cell of cells) {

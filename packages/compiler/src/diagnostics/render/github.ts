@@ -38,7 +38,9 @@ function propertiesOf(text: string, from: number, to: number): Readonly<Record<s
 }
 
 function command(severity: Severity, properties: Readonly<Record<string, string | number>>, message: string): string {
-  const list = Object.entries(properties).map(([name, value]) => `${name}=${escapeProperty(String(value))}`);
+  const list = Object.entries(properties).map(
+    ([name, value]) => `${name}=${escapeData(String(value)).replaceAll(":", "%3A").replaceAll(",", "%2C")}`,
+  );
   return `::${[commands[severity], ...(list.length === 0 ? [] : [list.join(",")])].join(" ")}::${escapeData(message)}`;
 }
 
@@ -48,8 +50,4 @@ function withHelp(message: string, help: string): string {
 
 function escapeData(text: string): string {
   return text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
-}
-
-function escapeProperty(text: string): string {
-  return escapeData(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
 }

@@ -12,7 +12,6 @@ export function renderJson(
   return JSON.stringify(entries, null, 2);
 }
 
-/** Returns the entries of diagnostics. */
 export function diagnosticEntries(
   diagnostics: readonly Diagnostic[],
   { textOf, shownPath }: RenderContext,

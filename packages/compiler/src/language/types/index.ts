@@ -56,7 +56,6 @@ export function typeName({ names: { vocabulary, global, keyword } }: ScalarType)
   return vocabulary ?? global ?? keyword ?? "";
 }
 
-/** Returns the types by their names of one kind. */
 export function scalarsByName(kind: keyof ScalarType["names"]): ReadonlyMap<string, Scalar> {
   return new Map(scalarList.flatMap(({ names, scalar }) => (names[kind] === undefined ? [] : [[names[kind], scalar]])));
 }

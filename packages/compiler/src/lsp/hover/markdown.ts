@@ -4,14 +4,9 @@ export function fence(language: "ts" | "sql", lines: readonly string[]): string 
   return lines.length === 0 ? "" : `\`\`\`${language}\n${lines.join("\n")}\n\`\`\``;
 }
 
-/** `a` · `b` */
-function names(all: readonly string[]): string {
-  return all.map((name) => `\`${name}\``).join(" · ");
-}
-
 /** Returns a labelled line, if the list is not empty. */
 export function labelledList(label: string, all: readonly string[]): string {
-  return all.length === 0 ? "" : `**${label}** ${names(all)}`;
+  return all.length === 0 ? "" : `**${label}** ${all.map((name) => `\`${name}\``).join(" · ")}`;
 }
 
 /** Joins the paragraphs that are not empty. */

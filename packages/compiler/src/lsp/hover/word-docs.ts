@@ -42,7 +42,9 @@ export class WordDocs {
       const member = candidates.map((members) => members.get(key)).find((one) => one !== undefined);
       if (member === undefined) return doc;
       if (member.doc !== "") doc = member.doc;
-      candidates = [...this.#interfaces].filter(([type]) => mentions(member.type, type)).map(([, members]) => members);
+      candidates = [...this.#interfaces]
+        .filter(([type]) => new RegExp(`\\b${type}\\b`).test(member.type))
+        .map(([, members]) => members);
     }
     return doc;
   }
@@ -52,10 +54,6 @@ const comment = String.raw`\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*`;
 const documented = new RegExp(String.raw`${comment}export declare (?:function|const) (\w+)`, "g");
 const declaredInterface = /interface (\w+)(?:<[^{]*>)?(?: extends [^{]*)? \{\n([\s\S]*?)\n\}/g;
 const declaredMember = new RegExp(String.raw`(?:${comment})?readonly (\w+)\??: ((?:\{[^}]*\}|[^;])*);`, "g");
-
-function mentions(type: string, name: string): boolean {
-  return new RegExp(`\\b${name}\\b`).test(type);
-}
 
 function membersIn(body: string): Members {
   const members = new Map<string, Member>();

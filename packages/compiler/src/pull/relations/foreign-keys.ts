@@ -97,7 +97,6 @@ function refusal(child: RelatedTable, parent: RelatedTable | undefined, constrai
   return null;
 }
 
-/** Returns pairs of referencing and referenced columns. */
 function pairsOf({ columns, references }: Constraint): readonly (readonly [own: string, target: string])[] {
   return columns.map((column, index) => [column, references?.columns[index] ?? ""]);
 }

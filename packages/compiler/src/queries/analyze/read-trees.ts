@@ -91,12 +91,8 @@ async function createEach(
   return refused;
 }
 
-function typesOfParameters({ parameters }: PreparedStatement): string {
-  return parameters.map(({ name }) => name).join(", ");
-}
-
 function introduction([first]: Body): string {
-  const types = first === undefined ? "" : typesOfParameters(first);
+  const types = first === undefined ? "" : first.parameters.map(({ name }) => name).join(", ");
   return `CREATE FUNCTION pg_temp.${functionPrefix}${first?.number}(${types}) RETURNS void LANGUAGE sql BEGIN ATOMIC `;
 }
 

@@ -40,7 +40,6 @@ interface FromItem {
   readonly star: readonly StarColumn[] | null;
 }
 
-/** Returns what the items of FROM are. */
 function fromItems(items: readonly TreeNode[], names: Names, parent: Scope | null): FromItem {
   return items.map((item) => fromItem(item, names, parent)).reduce(joinItems, { relations: [], star: [] });
 }
@@ -175,7 +174,10 @@ export function queryScope(query: TreeNode, outer: Names, parent: Scope | null):
   const names = withCtes(child(node, "withClause"), outer);
   if (kind === "SelectStmt") return { ...fromItems(children(node, "fromClause"), names, parent), parent, names };
   const target = rangeVar(child(node, "relation") ?? {}, names);
-  const source = kind === "MergeStmt" ? [child(node, "sourceRelation") ?? {}] : sourcesOf(node);
+  const source =
+    kind === "MergeStmt"
+      ? [child(node, "sourceRelation") ?? {}]
+      : [...children(node, "fromClause"), ...children(node, "usingClause")];
   const others = fromItems(source, names, parent);
   const both = [target.star, others.star];
   // MERGE gives the columns of its source first.
@@ -185,10 +187,6 @@ export function queryScope(query: TreeNode, outer: Names, parent: Scope | null):
   const columns = target.relations[0]?.columns ?? null;
   const rows = returningAliases(node).map((alias) => ({ alias, columns, isOptional: true, isWrittenRow: true }));
   return { relations: [...target.relations, ...others.relations, ...rows], star, parent, names };
-}
-
-function sourcesOf(node: TreeNode | null): readonly TreeNode[] {
-  return [...children(node, "fromClause"), ...children(node, "usingClause")];
 }
 
 /** The names of the rows before and after a write: `RETURNING WITH (OLD AS before) …`. */

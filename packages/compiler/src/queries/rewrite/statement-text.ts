@@ -48,7 +48,6 @@ export function statementText(statement: QueryStatement, replacements: readonly 
   };
 }
 
-/** Returns the slots that are in no other one. */
 function outermost(slots: readonly Slot[]): readonly Slot[] {
   const isWithin = (inner: Slot, outer: Slot): boolean =>
     inner !== outer && outer.start <= inner.start && inner.end <= outer.end;

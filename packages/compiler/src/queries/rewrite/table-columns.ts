@@ -1,5 +1,5 @@
 // The columns of tables and views, which stars and whole rows are written out by.
-import type { Catalog, CatalogRelation } from "../analyze/catalog/catalog.ts";
+import type { Catalog } from "../analyze/catalog/catalog.ts";
 
 /** Returns the columns of a table, view or CTE in their order; null if there is none of this name. */
 export type ColumnsOf = (schema: string | null, name: string) => readonly string[] | null;
@@ -10,10 +10,6 @@ export function tableColumns({ relations }: Catalog): ColumnsOf {
   const byName = Map.groupBy(tables, ({ name }) => name);
   return (schema, name) => {
     const found = byName.get(name)?.find((one) => (schema === null ? one.isVisible : one.schema === schema));
-    return found === undefined ? null : columnNames(found);
+    return found === undefined ? null : [...found.columns.values()].map(({ name }) => name);
   };
-}
-
-function columnNames({ columns }: CatalogRelation): readonly string[] {
-  return [...columns.values()].map(({ name }) => name);
 }

@@ -34,7 +34,6 @@ export function chunksOf(tokens: readonly Token[]): readonly Chunk[] {
   return chunks;
 }
 
-/** A line of a comment. */
 export interface CommentLine {
   /** Without `--`, its white space at the beginning included. */
   readonly text: string;

@@ -58,7 +58,8 @@ export function parseQueryFile(
     if (headless !== null) {
       const span = movedSpan({ path, start: headless.start, end: headless.end }, start);
       if (above === undefined) reportNameless(span, context);
-      else if (above !== null) reportSecond(above, span, report);
+      else if (above !== null)
+        report.add("query-statements", span, { name: above.value }, { span: above.span, message: "the header" });
     }
     if (name !== null && takeName(name, names, report) && statement !== null) statements.push({ start, statement });
     if (!isComment) above = isSound ? name : null;
@@ -72,10 +73,6 @@ function reportNameless(span: Span, { text, report }: FileContext): void {
     const fix = certain("change `#` to `--`", replace(span, "--", first));
     report.add("query-comment", span, {}, fix);
   } else report.add("query-name-missing", span, {});
-}
-
-function reportSecond(name: Located<string>, span: Span, report: Report): void {
-  report.add("query-statements", span, { name: name.value }, { span: name.span, message: "the header" });
 }
 
 /** The names of members that every class of statements has or may have. */

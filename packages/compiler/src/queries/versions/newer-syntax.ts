@@ -110,7 +110,6 @@ const kinds: ReadonlyMap<string, SyntaxKind> = new Map<string, SyntaxKind>([
 const newerPathMethods =
   /\.\s*(?:bigint|boolean|date|decimal|integer|number|string|time|time_tz|timestamp|timestamp_tz)\s*\(/;
 
-/** Returns the text of a String node. */
 function textOf(node: TreeNode | null): string {
   const text = node?.["sval"];
   return typeof text === "string" ? text : "";
@@ -127,7 +126,7 @@ export function newerSyntax({ tree, tokens, text, offsetOf }: StatementSource): 
       const kind = kinds.get(key);
       const inner = kind === undefined ? null : child(node, key);
       if (kind === undefined || inner === null) continue;
-      const { name, version, find = itself } = kind;
+      const { name, version, find = (node) => node } = kind;
       const own = find(inner);
       const location = own === null ? null : locationIn(own);
       if (own !== null) found.push({ name, version, place: location === null ? null : placeAt(offsetOf(location)) });
@@ -136,10 +135,6 @@ export function newerSyntax({ tree, tokens, text, offsetOf }: StatementSource): 
     if (kind === "value" && /^\d+(?:_|[xob])/i.test(text.slice(start, end)))
       found.push({ name: "a number with `_`, or in another base than ten", version: 16, place: { start, end } });
   return found;
-}
-
-function itself(node: TreeNode): TreeNode {
-  return node;
 }
 
 /** Returns the first location in a node. */

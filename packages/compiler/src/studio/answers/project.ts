@@ -22,7 +22,6 @@ export interface DatabaseAnswer {
   readonly actor: string | null;
 }
 
-/** A table in the diagram. */
 export interface TableAnswer extends DiagramTable {
   readonly entity: string;
 }

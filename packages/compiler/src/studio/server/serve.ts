@@ -6,7 +6,6 @@ import type { Studio } from "../studio.ts";
 import { type GateOptions, type Refusal, refuseForeign, refuseWithoutToken } from "./gate.ts";
 import { studioRoutes } from "./routes.ts";
 
-/** A file of the page. */
 export interface PageFile {
   /** The path in addresses: `/studio.js`. */
   readonly path: string;

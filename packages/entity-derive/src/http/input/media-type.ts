@@ -12,14 +12,9 @@ export const patchTypes = "application/json, application/merge-patch+json";
 export function checkJsonType(method: string, contentType: string | undefined): void {
   if (contentType === "application/json") return;
   const match = contentType === undefined ? null : jsonType.exec(contentType);
-  if (match === null) throw notJson(method);
+  if (match === null) throw unsupported(method, "the body must be sent as application/json");
   const charset = charsetParameter.exec(match[1] ?? "")?.[1];
   if (charset !== undefined && !/^utf-?8$/i.test(charset)) throw unsupported(method, "the body must be sent as UTF-8");
-}
-
-/** Returns the 415 for other media types. */
-function notJson(method: string): Problem {
-  return unsupported(method, "the body must be sent as application/json");
 }
 
 function unsupported(method: string, detail: string): Problem {

@@ -39,10 +39,6 @@ function readNumber(text: string, maximum: number): number | undefined {
   return Math.abs(value) <= maximum ? value : undefined;
 }
 
-function readDecimal(text: string): string | undefined {
-  return decimalPattern.test(text) ? text : undefined;
-}
-
 /** Reads a UUID of RFC 9562, of any version, and returns it in lower case. */
 export function readUuid(text: string): string | undefined {
   return accepts(uuidToText, text) ? text.toLowerCase() : undefined;
@@ -74,11 +70,6 @@ function readTimestamp(text: string): string | undefined {
 function readDate(text: string): Date | undefined {
   const date = new Date(readTimestamp(text) ?? Number.NaN);
   return Number.isNaN(date.getTime()) ? undefined : date;
-}
-
-/** Reads an IPv4 or IPv6 address, optionally with a prefix length. */
-function readIpAddress(text: string): string | undefined {
-  return accepts(ipAddressToText, text) ? text : undefined;
 }
 
 /** Reads base64 with padding. */
@@ -185,7 +176,7 @@ export const parameterFormats: { readonly [Type in keyof ParameterValues]: Param
   bigint: format("must be an integer of at most 64 bits", readBigint),
   f32: numberFormat(3.402_823_466_385_288_6e38),
   f64: numberFormat(Number.MAX_VALUE),
-  decimal: format("must be a decimal number", readDecimal),
+  decimal: format("must be a decimal number", (text) => (decimalPattern.test(text) ? text : undefined)),
   boolean: format("must be one of true, false", readBoolean),
   date: format(timestampRule, readDate),
   instant: format(timestampRule, readInstant),
@@ -195,7 +186,7 @@ export const parameterFormats: { readonly [Type in keyof ParameterValues]: Param
   temporalPlainDate: format(dateRule, (text) => mapped(readPlainDate(text), Temporal.PlainDate.from)),
   temporalPlainTime: format(timeRule, (text) => mapped(readPlainTime(text), Temporal.PlainTime.from)),
   temporalPlainDateTime: format(dateTimeRule, (text) => mapped(readPlainDateTime(text), Temporal.PlainDateTime.from)),
-  ipAddress: format("must be an IP address", readIpAddress),
+  ipAddress: format("must be an IP address", (text) => (accepts(ipAddressToText, text) ? text : undefined)),
   bytes: format("must be base64, with `+` sent as `%2B`", readBase64),
   lastDate: format(timestampRule, readLastDate),
   lastInstant: format(timestampRule, readLastInstant),

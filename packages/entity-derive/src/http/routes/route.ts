@@ -51,7 +51,7 @@ export function answeringRoute(
   path: string,
   handler: (request: HttpRequest) => Promise<HttpResponse>,
   options: RouteOptions,
-  { judged = unchanged, isRepeatable = true }: HandlerFailures = {},
+  { judged = (thrown) => thrown, isRepeatable = true }: HandlerFailures = {},
 ): Route {
   const handle = async (request: HttpRequest): Promise<HttpResponse> => {
     for (let attempt = 1; ; attempt += 1) {
@@ -75,10 +75,6 @@ function wrapHandler(handle: Route["handle"], around: Around, options: RouteOpti
       return answerTo(error, request, options);
     }
   };
-}
-
-function unchanged(thrown: unknown): unknown {
-  return thrown;
 }
 
 function answerTo(error: unknown, request: HttpRequest, options: RouteOptions): HttpResponse {

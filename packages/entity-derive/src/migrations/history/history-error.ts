@@ -30,7 +30,9 @@ export class MigrationHistoryError extends Error {
  * file that replaces them, or by the first of them.
  */
 export function historyProblems(entries: readonly MigrationEntry[]): readonly HistoryProblem[] {
-  const squashed = entries.find(({ state, file }) => isNotApplied(state) && file !== null && isSquashed(file));
+  const squashed = entries.find(
+    ({ state, file }) => (state === "pending" || state === "out of order") && file !== null && isSquashed(file),
+  );
   const unknown = entries.filter(({ state }) => state === "unknown");
   const replaced = unknown.filter(({ name }) => squashed !== undefined && stampOf(name) <= stampOf(squashed.name));
   if (squashed !== undefined && replaced.length > 0) {
@@ -63,10 +65,6 @@ export function historyProblems(entries: readonly MigrationEntry[]): readonly Hi
         return state satisfies never;
     }
   });
-}
-
-function isNotApplied(state: MigrationEntry["state"]): boolean {
-  return state === "pending" || state === "out of order";
 }
 
 /** Returns the timestamp of a name, such as `20261201T090000`. */

@@ -56,7 +56,9 @@ function tokenAt(sql: string, start: number): Token {
   if (sql.startsWith("/*", start)) return newToken("comment", blockCommentEnd(sql, start));
   const quoted = endOf(quoteStart, sql, start);
   if (quoted !== null)
-    return sql[quoted - 1] === '"' ? newToken("name", nameEnd(sql, quoted)) : stringAt(sql, start, quoted);
+    return sql[quoted - 1] === '"'
+      ? newToken("name", endOf(/[^"]*(?:""[^"]*)*"(?!")/y, sql, quoted))
+      : stringAt(sql, start, quoted);
   const dollar = endOf(dollarQuote, sql, start);
   if (dollar !== null) return newToken("string", endAfter(sql, sql.slice(start, dollar), dollar));
   const kinds = [
@@ -88,10 +90,6 @@ function blockCommentEnd(sql: string, start: number): number | null {
     if (depth === 0) return edge.lastIndex;
   }
   return null;
-}
-
-function nameEnd(sql: string, from: number): number | null {
-  return endOf(/[^"]*(?:""[^"]*)*"(?!")/y, sql, from);
 }
 
 function stringAt(sql: string, start: number, from: number): Token {

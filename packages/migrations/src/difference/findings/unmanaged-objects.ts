@@ -1,5 +1,5 @@
 // Findings about unmanaged views, tables, functions and policies that block a migration or mention changed objects.
-import type { Catalog, Table, View } from "../../catalog/catalog.ts";
+import type { Table } from "../../catalog/catalog.ts";
 import { displayName, tableKey } from "../../catalog/names.ts";
 import type { Finding } from "../migration-plan.ts";
 import { type CatalogDiff, hasTypeChange } from "../plan/catalog-diff.ts";
@@ -21,16 +21,12 @@ export function unmanagedFindings(diff: CatalogDiff): readonly Finding[] {
   ];
 }
 
-function isManaged(catalog: Catalog, view: View): boolean {
-  return catalog.views.some(({ schema, name }) => schema === view.schema && name === view.name);
-}
-
 /** PostgreSQL refuses to drop a column, or to change its type, if a view reads it. */
 function blockingViews(diff: CatalogDiff): readonly Finding[] {
   const { wholeCatalog, from, dropped, pairs } = diff;
   const replaced = enumChanges(diff).filter((change) => !onlyAddsLabels(change));
   return wholeCatalog.views
-    .filter((view) => !isManaged(from, view))
+    .filter((view) => !from.views.some(({ schema, name }) => schema === view.schema && name === view.name))
     .flatMap((view) => {
       const name = displayName(view.schema, view.name);
       const reasons = view.reads.flatMap(({ schema, table, column }) => {

@@ -23,7 +23,6 @@ export function enumChanges({ from, to }: CatalogDiff): readonly EnumChange[] {
   });
 }
 
-/** Whether the change only adds labels. */
 export const onlyAddsLabels = ({ from, to }: EnumChange): boolean =>
   to.labels.filter((label) => from.labels.includes(label)).join("\0") === from.labels.join("\0");
 

@@ -224,7 +224,6 @@ function isRedundant(index: Index, other: Index): boolean {
   );
 }
 
-/** True if the field is in a unique index. */
 function isPartOf(unique: readonly IndexOption[], field: Field): boolean {
   return unique.some(({ fields }) => fields.includes(field));
 }

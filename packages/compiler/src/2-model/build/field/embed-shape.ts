@@ -33,7 +33,7 @@ export function checkDeclared(syntax: FieldSyntax, shape: ObjectShape, { file, r
   }
   const isNullable = kinds.has("null");
   const declared = resolveShape(type, from);
-  const one = from === file ? textOf(type, file) : "";
+  const one = from === file ? file.syntax.text.slice(type.span.start, type.span.end) : "";
   if (neverObjects.has(type.kind) || isListType(type)) {
     const suggestion =
       type.kind === "array" || isListType(type)
@@ -58,10 +58,6 @@ const neverObjects: ReadonlySet<TypeSyntax["kind"]> = new Set(["array", "keyword
 function isListType(type: TypeSyntax): boolean {
   const name = type.kind === "reference" ? type.path.join(".") : null;
   return name === "Array" || name === "ReadonlyArray";
-}
-
-function textOf({ span }: TypeSyntax, { syntax }: ProjectFile): string {
-  return syntax.text.slice(span.start, span.end);
 }
 
 /** Returns a type without `null` and `undefined`, and which of them it had, through aliases. */

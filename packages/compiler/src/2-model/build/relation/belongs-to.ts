@@ -1,8 +1,4 @@
-// Resolves `@belongsTo`: the parents of an entity.
-import type { Span } from "../../../diagnostics/span.ts";
 import { capitalized, pascalCase } from "../../../text/names.ts";
-import type { LiveReference } from "../../data/entity.ts";
-import type { Field } from "../../data/field/field.ts";
 import { liveNames, relationName } from "../../data/table/constraint-names.ts";
 import type { Drafts, LinkedDraft } from "../draft.ts";
 import { explicitName } from "../explicit-name.ts";
@@ -37,14 +33,11 @@ export function resolveParents(draft: LinkedDraft, drafts: Drafts): void {
       method: `find${capitalized(name)}`,
       constraint: foreignKey,
       deferrable: options?.deferrable.value ?? null,
-      live: options?.live.value === true ? liveReference(field, foreignKey, options.live.span) : null,
+      live:
+        options?.live.value === true ? { ...liveNames(foreignKey, field.column.name), span: options.live.span } : null,
       response: responseMember(options?.response, null, draft),
       closesCycle: false,
       span: use.span,
     });
   }
-}
-
-function liveReference({ column }: Field, constraint: string, span: Span): LiveReference {
-  return { ...liveNames(constraint, column.name), span };
 }

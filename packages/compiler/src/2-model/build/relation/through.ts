@@ -121,12 +121,7 @@ function chooseKey(
   );
   if (foreignKey === null) return null;
   const [pair, ...others] = foreignKey.pairs;
-  if (others.length === 0 && hasUniqueText(pair.target)) return foreignKey.field;
+  if (others.length === 0 && scalarOf(pair.target.type)?.textForm === "unique") return foreignKey.field;
   draft.report.add("through-composite", use.span, { through: through.names.type, entity: to.names.type });
   return null;
-}
-
-/** True if equal values of a key always have the same text in PostgreSQL. */
-function hasUniqueText({ type }: Field): boolean {
-  return scalarOf(type)?.textForm === "unique";
 }

@@ -40,7 +40,6 @@ export function keyLabels(keys: readonly IndexKey[]): readonly string[] {
   });
 }
 
-/** True if all keys are columns. */
 export function areColumns(keys: readonly IndexKey[]): boolean {
   return keys.every(({ of }) => of.kind === "field");
 }

@@ -8,12 +8,7 @@ import { isInKey } from "../table/key.ts";
 
 /** True if statements publish events. With `events: true` alone, the application does. */
 export function publishesEvents(entity: Entity): boolean {
-  return storesEvents(entity) || notifiesEvents(entity);
-}
-
-/** True if each event is stored in an outbox. */
-function storesEvents({ events }: Entity): boolean {
-  return events?.outbox != null;
+  return entity.events?.outbox != null || notifiesEvents(entity);
 }
 
 /** True if each event is sent with NOTIFY. */

@@ -27,12 +27,10 @@ export function updateValueFields(entity: Entity): readonly Field[] {
   return entity.fields.filter((field) => !(field.inUpdate || isAuto(field) || kept.includes(field)));
 }
 
-/** True if there is a create request. */
 export function hasCreateRequest({ fields }: Entity): boolean {
   return fields.some((field) => field.valueSource.kind === "request");
 }
 
-/** True if there is an update request. */
 export function hasUpdateRequest({ fields }: Entity): boolean {
   return fields.some((field) => field.inUpdate);
 }

@@ -6,7 +6,6 @@ import type { Span } from "../../../diagnostics/span.ts";
 import type { Absent, Unreadable, Value } from "../../../language/shape.ts";
 import type { ProjectFile } from "../project.ts";
 
-/** The context of an argument. */
 export interface ArgumentContext {
   /** The name of the argument in messages, with quotes: "`table`", "the argument of `@field`". */
   readonly what: string;

@@ -21,7 +21,6 @@ export function targetIds(target: Entity, ids: Code, emission: Emission): readon
   return keyListParameters(ids, keyed(target, emission));
 }
 
-/** Returns the emission for the key of another entity. */
 function keyed(entity: Entity, emission: Emission): Emission {
   return { ...emission, entity, self: classOf(entity, emission) };
 }

@@ -7,7 +7,6 @@ import { call, type Emission, runtime } from "../../context.ts";
 import { shapeNames } from "../../values/row-shape.ts";
 import { argumentsOf } from "./arguments.ts";
 
-/** The body of a kind of method. */
 export type BodyOf<Kind extends MethodBody["kind"]> = Extract<MethodBody, { readonly kind: Kind }>;
 
 type Runner = "rowOf" | "rowOrNull" | "currentRow" | "rowsOf";

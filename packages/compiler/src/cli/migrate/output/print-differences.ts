@@ -7,7 +7,6 @@ import type { ExitCode } from "../../command-error.ts";
 import { noSources, printReport } from "../../output/print-report.ts";
 import type { Terminal } from "../../terminal.ts";
 
-/** The texts for differences and for none. */
 export interface DifferenceTexts {
   readonly help: string;
   readonly fine: string;

@@ -1,5 +1,5 @@
 // Finds the columns that parameters of a statement are compared with and stored in, and whether they accept NULL.
-import type { AnalyzedParameter, Recordset, TableColumn } from "../../data/analysis.ts";
+import type { AnalyzedParameter, Recordset } from "../../data/analysis.ts";
 import { analyzedColumn, analyzedValue } from "../analyzed-value.ts";
 import type { ParameterType } from "../prepare-statements.ts";
 import type { Scope } from "../scope.ts";
@@ -26,16 +26,12 @@ export function analyzeParameters(
     return {
       type: analyzedValue({ ...value, element }, scope.catalog).type,
       origins: uniqueColumns(uses.flatMap(({ columns }) => columns)),
-      targets: uniqueColumns(targetsOf(uses)),
+      targets: uniqueColumns(uses.flatMap((use) => (use.kind === "stored" ? use.columns : []))),
       acceptsNull: isTested(own) || (!used.usedOtherwise.has(source) && own.length > 0 && isNullable(own)),
       isCount: uses.some(({ kind }) => kind === "count"),
       recordset: recordset === undefined ? null : recordsetOf(recordset, used.bySource, scope),
     };
   });
-}
-
-function targetsOf(uses: readonly Use[]): readonly TableColumn[] {
-  return uses.flatMap((use) => (use.kind === "stored" ? use.columns : []));
 }
 
 function isTested(uses: readonly Use[]): boolean {

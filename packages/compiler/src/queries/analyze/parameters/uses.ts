@@ -12,7 +12,6 @@ import { recordFunctions, recordsetSource } from "../values/function-ranges.ts";
 import { typeOfNode } from "../values/node-types.ts";
 import type { Source } from "../values/value.ts";
 
-/** A use of a value. */
 export type ValueUse =
   | { readonly kind: "compared"; readonly columns: readonly TableColumn[] }
   | { readonly kind: "stored"; readonly columns: readonly TableColumn[]; readonly isNullable: boolean }

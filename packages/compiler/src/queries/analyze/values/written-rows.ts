@@ -135,12 +135,8 @@ const updateAction = 2;
 
 function updatedValue(column: number, scope: Scope): Value | null {
   const value = assigned(scope.tree.targets, column, scope);
-  if (value !== null || isAssigned(scope.tree.targets, column)) return value;
+  if (value !== null || scope.tree.targets.some(({ number, isJunk }) => number === column && !isJunk)) return value;
   return isOldNotNull(column, scope) ? neverNull(0) : null;
-}
-
-function isAssigned(targets: readonly TargetEntry[], column: number): boolean {
-  return targets.some(({ number, isJunk }) => number === column && !isJunk);
 }
 
 /** Returns the value that a column is set to; null if it is not set by an expression. */

@@ -45,7 +45,8 @@ function hasContent(request: IncomingMessage): boolean {
 
 /** Returns the parsed value; undefined if there is none, or only text (`parsedText`). */
 function parsedBody(request: IncomingMessage, body: unknown): unknown {
-  if (body === undefined || isText(body) || !hasContent(request)) return undefined;
+  if (body === undefined || typeof body === "string" || body instanceof Uint8Array || !hasContent(request))
+    return undefined;
   // Parsers of Express 4 set `{}` for a body that they skip.
   return isEmptyObject(body) && !request.readableDidRead ? undefined : body;
 }
@@ -59,10 +60,6 @@ function parsedText(body: unknown): string | undefined {
   if (!(body instanceof Uint8Array)) return undefined;
   if (!isUtf8(body)) throw bodyNotUtf8();
   return Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString("utf8");
-}
-
-function isText(body: unknown): boolean {
-  return typeof body === "string" || body instanceof Uint8Array;
 }
 
 function isEmptyObject(body: unknown): boolean {
