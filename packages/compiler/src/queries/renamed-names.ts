@@ -17,7 +17,7 @@ export interface MeantNames {
   readonly fixes: readonly Proposal[];
 }
 
-const nothing: MeantNames = { suggestion: null, fixes: [] };
+export const noNames: MeantNames = { suggestion: null, fixes: [] };
 
 /** SQLSTATEs of unknown columns and tables, and of a text that its type does not have. */
 const [unknownColumn, unknownTable, unknownLabel] = ["42703", "42P01", "22P02"];
@@ -42,21 +42,21 @@ export function meantNames(
       const fix = isCertain && names.length === 1 ? certain : possible;
       return fix(`change \`${written}\` to \`${writtenName(found)}\``, replace(place, writtenName(found), written));
     });
-  if (written === "") return nothing;
+  if (written === "") return noNames;
   if (code === unknownColumn) {
     const named = entities.filter(({ table }) => isNamed(table.name, statement));
     const renamed = renamedColumns(name, named);
     if (renamed.length > 0) return { suggestion: nowCalled(written, renamed), fixes: changes(renamed, true) };
     return { suggestion: null, fixes: changes(columnsIn(hint)) };
   }
-  if (code !== unknownTable) return nothing;
+  if (code !== unknownTable) return noNames;
   const renamed = entities.filter(({ table }) => table.was?.value === name).map(({ table }) => table.name);
   if (renamed.length > 0) return { suggestion: nowCalled(written, renamed), fixes: changes(renamed, true) };
   const own = entities.find(({ table }) => table.name === name);
   if (own !== undefined) return ownTable(own, text === written, place, written);
   const tables = entities.map(({ table }) => table.name);
   const near = nearest(name, tables);
-  if (near === null) return nothing;
+  if (near === null) return noNames;
   return { suggestion: `did you mean \`${near}\`?`, fixes: changes([near], isTypo(name, near, tables)) };
 }
 
@@ -67,7 +67,7 @@ function meantLabels(message: string, written: string, span: Span, entities: rea
   const field = entities.flatMap(storedFields).find((one) => enumType(one)?.name === name);
   const values = field === undefined ? [] : (choiceIn(field.type)?.values ?? []);
   const near = text === null ? null : nearest(text, values);
-  if (text === null || near === null) return nothing;
+  if (text === null || near === null) return noNames;
   const fix = isTypo(text, near, values) ? certain : possible;
   const quoted = quotedText(near);
   const change = fix(`change \`${written}\` to \`${quoted}\``, replace(span, quoted, written));

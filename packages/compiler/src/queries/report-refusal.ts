@@ -6,7 +6,7 @@ import type { Span } from "../diagnostics/span.ts";
 import type { AnalysisRefusal } from "./data/analysis.ts";
 import type { QueryStatement } from "./data/statement.ts";
 import type { StatementVariant } from "./data/statement-text.ts";
-import { meantNames } from "./renamed-names.ts";
+import { meantNames, noNames } from "./renamed-names.ts";
 
 export function reportRefusal(
   statement: QueryStatement,
@@ -49,8 +49,6 @@ function withNames(message: string, { parameters }: StatementVariant): string {
     return name === undefined ? placeholder : `:${name}`;
   });
 }
-
-const noNames = { suggestion: null, fixes: [] };
 
 /** Indeterminate and ambiguous types of a parameter. */
 const untypedCodes: Readonly<Record<string, string>> = {

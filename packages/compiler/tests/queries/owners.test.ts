@@ -1,4 +1,4 @@
-// Tables held to an owner: which statements are accepted, and that an accepted one reads and writes nothing of another
+// Tables restricted to an owner: which statements are accepted, and that an accepted one reads and writes nothing of another
 // owner's, for random rows of two of them.
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -6,8 +6,8 @@ import { describeBehaviour } from "@entity-derive/test-databases";
 import type { Transaction } from "entity-derive/runtime";
 import { randomNumbers } from "../../../../tools/test-databases/src/random.ts";
 import { analyzeStatements } from "../../src/queries/analyze/analyze-statements.ts";
-import type { HeldRules } from "../../src/queries/analyze/held/rules.ts";
-import { unheldTables } from "../../src/queries/analyze/held/unheld-tables.ts";
+import type { RestrictionRules } from "../../src/queries/analyze/restrictions/rules.ts";
+import { unrestrictedTables } from "../../src/queries/analyze/restrictions/unrestricted-tables.ts";
 
 const schema = `
 CREATE TABLE users (tenant_id int NOT NULL, id int PRIMARY KEY, name text, UNIQUE (tenant_id, id), UNIQUE (tenant_id, name));
@@ -25,7 +25,7 @@ CREATE VIEW inner_rows AS SELECT s.tenant_id, s.id FROM (SELECT * FROM orders) s
 `;
 
 /** `$1` is the owner. */
-const held: readonly string[] = [
+const restricted: readonly string[] = [
   "SELECT * FROM users WHERE tenant_id = $1",
   "SELECT * FROM users WHERE $1 = tenant_id AND name LIKE 'a%'",
   "SELECT u.id, o.id FROM users u JOIN orders o ON o.user_id = u.id WHERE u.tenant_id = $1",
@@ -76,8 +76,8 @@ const held: readonly string[] = [
   "MERGE INTO users u USING (VALUES (1)) s (id) ON u.tenant_id = $1 AND u.id = s.id WHEN MATCHED THEN DELETE WHEN NOT MATCHED BY SOURCE AND u.tenant_id = $1 THEN UPDATE SET name = NULL",
 ];
 
-/** Statements that are not held, and what is said of their tables. */
-const unheld: readonly (readonly [sql: string, said: string])[] = [
+/** Statements that are not restricted, and what is said of their tables. */
+const unrestricted: readonly (readonly [sql: string, said: string])[] = [
   ["SELECT * FROM users", "users read"],
   ["SELECT * FROM users WHERE tenant_id = $1 OR name = 'a'", "users read"],
   ["SELECT * FROM users WHERE tenant_id >= $1", "users read"],
@@ -184,7 +184,7 @@ const owned: Readonly<Record<string, readonly (readonly [own: string, table: str
   items: [["order_id", "orders"]],
 };
 
-const rules: HeldRules = {
+const rules: RestrictionRules = {
   tableOf: ({ table }) => {
     const references = owned[table];
     if (references === undefined) return null;
@@ -209,7 +209,7 @@ async function saidOf(transaction: Transaction, texts: readonly string[]): Promi
   return results.map((result, index) => {
     if (result.kind === "refused") return `${texts[index]}: ${result.message}`;
     assert.ok(result.scope !== null);
-    const tables = unheldTables(result.scope, rules);
+    const tables = unrestrictedTables(result.scope, rules);
     const said = tables.map(
       ({ table, problem, view }) => `${table}${view === null ? "" : ` in ${view.table}`} ${problem}`,
     );
@@ -217,29 +217,29 @@ async function saidOf(transaction: Transaction, texts: readonly string[]): Promi
   });
 }
 
-describeBehaviour("tables that are held to an owner", (database) => {
-  test("what holds a table, and what does not", async () => {
+describeBehaviour("tables that are restricted to an owner", (database) => {
+  test("what restricts a table, and what does not", async () => {
     await database.db.transaction(async (transaction) => {
       await transaction.execute(schema);
-      const said = await saidOf(transaction, [...held, ...unheld.map(([sql]) => sql)]);
+      const said = await saidOf(transaction, [...restricted, ...unrestricted.map(([sql]) => sql)]);
       assert.deepEqual(
-        said.slice(0, held.length).flatMap((one, index) => (one === "" ? [] : [`${held[index]}: ${one}`])),
+        said.slice(0, restricted.length).flatMap((one, index) => (one === "" ? [] : [`${restricted[index]}: ${one}`])),
         [],
       );
       assert.deepEqual(
-        unheld.map(([sql], index) => [sql, said[held.length + index]]),
-        unheld.map(([sql, expected]) => [sql, expected]),
+        unrestricted.map(([sql], index) => [sql, said[restricted.length + index]]),
+        unrestricted.map(([sql, expected]) => [sql, expected]),
       );
     });
   });
 
-  test("a statement that is held returns and writes the same, whatever rows another owner has", async () => {
+  test("a statement that is restricted returns and writes the same, whatever rows another owner has", async () => {
     await database.db.transaction(async (transaction) => {
       await transaction.execute(schema);
       const random = randomNumbers();
       for (let round = 0; round < 5; round += 1) {
         const [own, others] = [randomRows(1, random), randomRows(2, random)];
-        for (const sql of held) {
+        for (const sql of restricted) {
           const [alone, both] = [
             await effectOf(transaction, sql, [own]),
             await effectOf(transaction, sql, [own, others]),

@@ -7,7 +7,7 @@ import type { Report } from "../../diagnostics/report.ts";
 import { isInside, type Span } from "../../diagnostics/span.ts";
 
 /** A table or an index with its name. */
-interface Holder {
+interface NamedRelation {
   readonly what: string;
   readonly span: Span;
   readonly entity: Entity;
@@ -16,28 +16,28 @@ interface Holder {
 
 /** Unique indexes are checked even without migrations, because errors are recognized by their names. */
 export function checkRelationNames({ entities }: Model, report: Report): void {
-  const holders = new Map<string, Holder>();
+  const relations = new Map<string, NamedRelation>();
   for (const entity of entities) {
     const { table, names } = entity;
     const what = `the table of \`${names.type}\``;
-    holders.set(`${table.schema}\n${table.name}`, { what, span: table.span, entity, index: null });
+    relations.set(`${table.schema}\n${table.name}`, { what, span: table.span, entity, index: null });
   }
   for (const entity of entities) {
     const { table, indexes, migrations } = entity;
     for (const index of indexes) {
       if (migrations === null && index.unique === "no") continue;
-      const holder: Holder = { what: description(entity, index), span: index.span, entity, index };
+      const relation: NamedRelation = { what: description(entity, index), span: index.span, entity, index };
       const key = `${table.schema}\n${index.name}`;
-      const other = holders.get(key);
-      if (other === undefined) holders.set(key, holder);
+      const other = relations.get(key);
+      if (other === undefined) relations.set(key, relation);
       // Two entities of one table have their own diagnostic.
       else if (other.entity !== entity && other.entity.table.name === table.name) continue;
-      else if (migrations !== null || other.entity === entity) refuse(other, holder, index.name, report);
+      else if (migrations !== null || other.entity === entity) refuse(other, relation, index.name, report);
     }
   }
 }
 
-function refuse(first: Holder, second: Holder, name: string, report: Report): void {
+function refuse(first: NamedRelation, second: NamedRelation, name: string, report: Report): void {
   const isInOne = first.entity === second.entity && first.index !== null && second.index !== null;
   const isSaidTwice = isInOne && haveSameFields(first.index.fields, second.index.fields);
   const isOfBase = first.entity !== second.entity && isInside(first.span, second.span);

@@ -1,7 +1,7 @@
 // ED911: soft-deleted rows are among those that a statement reads or writes.
 import type { Entity } from "../../2-model/data/entity.ts";
 import type { AnalyzedStatement } from "../analyze/analyzed-statement.ts";
-import { leavesIn, numberOf } from "../analyze/held/held-level.ts";
+import { leavesIn, numberOf } from "../analyze/restrictions/query-level.ts";
 import type { Scope } from "../analyze/scope.ts";
 import { viewScope } from "../analyze/values/views.ts";
 import { type CheckContext, entityOf, type Warning } from "./check-context.ts";

@@ -1,7 +1,7 @@
 // ED914: a statement that asks every node of Citus.
 import type { AnalyzedStatement } from "../analyze/analyzed-statement.ts";
-import type { HeldRules, HeldTable } from "../analyze/held/rules.ts";
-import { unheldTables } from "../analyze/held/unheld-tables.ts";
+import type { RestrictedTable, RestrictionRules } from "../analyze/restrictions/rules.ts";
+import { unrestrictedTables } from "../analyze/restrictions/unrestricted-tables.ts";
 import { conjunctsOf } from "../analyze/rows/equalities.ts";
 import type { Scope } from "../analyze/scope.ts";
 import type { TreeNode } from "../analyze/tree/node.ts";
@@ -30,14 +30,14 @@ export function severalNodes(
 ): readonly Warning[] {
   const { scope } = analysis;
   const tables = new Map(
-    entities.flatMap((entity): readonly (readonly [string, HeldTable])[] => {
+    entities.flatMap((entity): readonly (readonly [string, RestrictedTable])[] => {
       const field = entity.distributedBy;
       const key = JSON.stringify([entity.table.schema, entity.table.name]);
       return field === null ? [] : [[key, { column: field.column.name, references: [] }]];
     }),
   );
   if (scope === null || tables.size === 0) return [];
-  const rulesOf = (isValue: (node: TreeNode) => boolean): HeldRules => ({
+  const rulesOf = (isValue: (node: TreeNode) => boolean): RestrictionRules => ({
     tableOf: ({ schema, table }) => tables.get(JSON.stringify([schema, table])) ?? null,
     isValue,
     countsOuterColumns: isJoinedExists,
@@ -46,7 +46,7 @@ export function severalNodes(
     (node: TreeNode) => node.tag === "CONST",
     ...numbered.map((_, index) => (node: TreeNode) => isParameter(node) && node.number("paramid") === index + 1),
   ];
-  const found = values.map((isValue) => unheldTables(scope, rulesOf(isValue)));
+  const found = values.map((isValue) => unrestrictedTables(scope, rulesOf(isValue)));
   const [fewest = []] = found.toSorted((a, b) => a.length - b.length);
   const [first] = fewest;
   if (first === undefined || fewest.length === 0) return [];

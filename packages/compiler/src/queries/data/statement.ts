@@ -15,7 +15,7 @@ export interface QueryStatement {
   readonly doc: string | null;
   /** In the order in which they first appear in the text; `:owner` and `:actor` are among them, `:sort` is not. */
   readonly parameters: readonly QueryParameter[];
-  /** `-- owners: all, REASON`: the statement is not held to one owner. */
+  /** `-- owners: all, REASON`: the statement is not restricted to one owner. */
   readonly owners: Located<string> | null;
   /** `-- entity-derive: allow ED906, REASON`: the reasons by ID. */
   readonly allowed: ReadonlyMap<string, Located<string>>;

@@ -1,4 +1,6 @@
 // The tables that a SELECT or a write sees, with their columns, as far as the text tells.
+
+import { statementTree, writeNodes } from "../source/commands.ts";
 import type { TreeNode } from "../source/sql-parser.ts";
 import { child, children } from "../source/trees.ts";
 import { columnName } from "./column-name.ts";
@@ -157,20 +159,17 @@ function resultNames(query: TreeNode | null, names: Names): readonly string[] | 
   return targetNames(children(select, "targetList"), scope);
 }
 
-const writes = ["InsertStmt", "UpdateStmt", "DeleteStmt", "MergeStmt"] as const;
-
 /** Returns the list of SELECT or of RETURNING. */
 export function targetsOf(query: TreeNode | null): readonly TreeNode[] {
   const select = child(query, "SelectStmt");
   if (select !== null) return children(select, "targetList");
-  const write = writes.map((kind) => child(query, kind)).find((node) => node !== null) ?? null;
+  const write = writeNodes.map((kind) => child(query, kind)).find((node) => node !== null) ?? null;
   return children(child(write, "returningClause"), "exprs");
 }
 
 /** Returns what the lists of a query see. */
 export function queryScope(query: TreeNode, outer: Names, parent: Scope | null): Scope {
-  const kind = (["SelectStmt", ...writes] as const).find((one) => child(query, one) !== null) ?? "SelectStmt";
-  const node = child(query, kind);
+  const { kind, node } = statementTree(query) ?? { kind: "SelectStmt", node: null };
   const names = withCtes(child(node, "withClause"), outer);
   if (kind === "SelectStmt") return { ...fromItems(children(node, "fromClause"), names, parent), parent, names };
   const target = rangeVar(child(node, "relation") ?? {}, names);

@@ -19,16 +19,16 @@ export const firstWords: ReadonlySet<string> = new Set([
   "(",
 ]);
 
-const writes = ["InsertStmt", "UpdateStmt", "DeleteStmt", "MergeStmt"] as const;
+export const writeNodes = ["InsertStmt", "UpdateStmt", "DeleteStmt", "MergeStmt"] as const;
 
 export interface StatementTree {
-  readonly kind: "SelectStmt" | (typeof writes)[number];
+  readonly kind: "SelectStmt" | (typeof writeNodes)[number];
   readonly node: TreeNode;
 }
 
 /** Returns null for a tree of another command. */
 export function statementTree(tree: TreeNode | undefined): StatementTree | null {
-  for (const kind of ["SelectStmt", ...writes] as const) {
+  for (const kind of ["SelectStmt", ...writeNodes] as const) {
     const node = child(tree, kind);
     if (node !== null) return { kind, node };
   }
@@ -134,7 +134,7 @@ function writesInCte(select: TreeNode): boolean {
   const ctes = children(child(select, "withClause"), "ctes").map((cte) =>
     child(child(cte, "CommonTableExpr"), "ctequery"),
   );
-  return ctes.some((query) => isNode(query) && writes.some((write) => child(query, write) !== null));
+  return ctes.some((query) => isNode(query) && writeNodes.some((write) => child(query, write) !== null));
 }
 
 /** Whether the statement makes a table: SELECT … INTO. */

@@ -29,7 +29,7 @@ SELECT set_config(expected.name, expected.setting, false)
   JOIN pg_catalog.pg_settings USING (name)`;
 
 /** The maximum wait for a second connection before the first file, in milliseconds: a pool may have only one. */
-const witnessTimeout = 2000;
+const observerTimeout = 2000;
 
 export class RunSession {
   readonly connection: HeldConnection;
@@ -52,7 +52,7 @@ export class RunSession {
   /** @throws {MigrationRunError} behind a transaction pooler */
   static async open(db: Database, connection: HeldConnection): Promise<RunSession> {
     const session = new RunSession(connection, await backendOf(connection));
-    await session.#findWitness(db);
+    await session.#findObserver(db);
     await session.reset();
     return session;
   }
@@ -97,7 +97,7 @@ export class RunSession {
    * and the first keeps its own. Behind a transaction pooler, an idle connection is lent to the other.
    * @throws {MigrationRunError} behind a transaction pooler
    */
-  async #findWitness(db: Database): Promise<void> {
+  async #findObserver(db: Database): Promise<void> {
     let hasStarted = false;
     const isPooled = db
       .transaction(async (transaction) => {
@@ -108,7 +108,7 @@ export class RunSession {
         return !this.#isObservable;
       })
       .catch(() => false);
-    const isRefused = await withTimeout(witnessTimeout, isPooled, () => false);
+    const isRefused = await withTimeout(observerTimeout, isPooled, () => false);
     hasStarted = true;
     if (isRefused) throw pooled();
   }

@@ -5,11 +5,9 @@ import { qualifiedName, quoteIdentifier } from "../sql/quote.ts";
 import type { CatalogDiff, TablePair } from "./catalog-diff.ts";
 import { fileNamePart } from "./group-into-files.ts";
 import { missingFrom } from "./schema-objects.ts";
-import { action, alterTable, type Step, statement } from "./step.ts";
+import { action, afterDeployment, alterTable, type Step, statement } from "./step.ts";
 import { orderByReferences } from "./tables/create-tables.ts";
 import { pendingEventsGuard } from "./tables/pending-events.ts";
-
-const afterDeployment = { isAfterDeployment: true } as const;
 
 /** Drops generated columns before the columns that they read. */
 export function dropColumns({ to, dropped }: TablePair): readonly Step[] {

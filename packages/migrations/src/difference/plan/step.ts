@@ -34,6 +34,8 @@ export function action(name: string, table: QualifiedName, text: string, options
   return { name, table, sql: { kind: "action", text }, ...defaults, ...options };
 }
 
+export const afterDeployment = { isAfterDeployment: true } as const;
+
 export function statement(name: string, table: QualifiedName | null, text: string, options: Options = {}): Step {
   return { name, table, sql: { kind: "statement", text }, ...defaults, ...options };
 }

@@ -1,3 +1,4 @@
+// Resolves `@belongsTo`: the parents of an entity.
 import { capitalized, pascalCase } from "../../../text/names.ts";
 import { liveNames, relationName } from "../../data/table/constraint-names.ts";
 import type { Drafts, LinkedDraft } from "../draft.ts";

@@ -37,11 +37,6 @@ export async function readFacts(db: Transaction, entities: readonly Entity[], is
   };
 }
 
-/** Returns the entity of the table, or undefined. */
-export function entityOf({ entities }: Facts, schema: string, table: string): Entity | undefined {
-  return entities.find((entity) => entity.table.schema === schema && entity.table.name === table);
-}
-
 /** Returns `users`, with its number of rows if known. */
 export function tableLabel({ usage }: Facts, { table: { schema, name } }: Entity): string {
   const size = usage?.sizes.get(`${schema}.${name}`);

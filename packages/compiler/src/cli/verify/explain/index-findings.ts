@@ -3,7 +3,8 @@ import type { TableIndex, TableReference } from "@entity-derive/migrations";
 import type { Entity } from "../../../2-model/data/entity.ts";
 import type { Report } from "../../../diagnostics/report.ts";
 import type { Span } from "../../../diagnostics/span.ts";
-import { entityOf, type Facts, missingIndexHelp, tableLabel } from "./facts.ts";
+import { entityOf } from "../../../queries/check/check-context.ts";
+import { type Facts, missingIndexHelp, tableLabel } from "./facts.ts";
 
 /** The access methods for which plans on simulated sizes are conclusive. */
 const judgedMethods: ReadonlySet<string> = new Set(["btree", "hash", "gin"]);
@@ -11,7 +12,7 @@ const judgedMethods: ReadonlySet<string> = new Set(["btree", "hash", "gin"]);
 /** @param used the names of the indexes in all plans */
 export function reportIndexes(used: ReadonlySet<string>, facts: Facts, report: Report): void {
   for (const index of facts.indexes) {
-    const entity = entityOf(facts, index.schema, index.table);
+    const entity = entityOf(index, facts.entities);
     if (entity === undefined || index.isUnique || index.isConstraintIndex) continue;
     const span = placeOf(index, entity);
     const other = facts.indexes.find((one) => isPrefix(index, one));
@@ -28,8 +29,8 @@ export function reportIndexes(used: ReadonlySet<string>, facts: Facts, report: R
 /** Reports foreign keys whose check scans the whole table when a referenced row is deleted. */
 export function reportReferences(deleted: ReadonlySet<Entity>, facts: Facts, report: Report): void {
   for (const reference of facts.references) {
-    const entity = entityOf(facts, reference.schema, reference.table);
-    const target = entityOf(facts, reference.targetSchema, reference.target);
+    const entity = entityOf(reference, facts.entities);
+    const target = entityOf({ schema: reference.targetSchema, table: reference.target }, facts.entities);
     if (entity === undefined || target === undefined || !deleted.has(target)) continue;
     const parent = entity.parents.find(
       ({ constraint, live }) => constraint === reference.name || live?.constraint === reference.name,

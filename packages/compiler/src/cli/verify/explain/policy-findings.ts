@@ -7,9 +7,10 @@ import { policyColumn } from "../../../2-model/data/ownership.ts";
 import type { ExplainedStatement } from "../../../4-plan/explained-statements.ts";
 import type { Report } from "../../../diagnostics/report.ts";
 import type { Span } from "../../../diagnostics/span.ts";
+import { entityOf } from "../../../queries/check/check-context.ts";
 import { listing } from "../../../text/names.ts";
 import { namesOf } from "../refused-statements.ts";
-import { entityOf, type Facts, indexesOf, namesColumn, tableLabel } from "./facts.ts";
+import { type Facts, indexesOf, namesColumn, tableLabel } from "./facts.ts";
 import { type PlannedQuery, planOf } from "./query-findings.ts";
 
 /** A statement with its plan without policies. */
@@ -42,7 +43,7 @@ export function securedStatements(
   );
   const ofQueries = queries.flatMap(({ query, prepared, node }) => {
     const tables = query.isOwned ? planOf(node, facts).scans : [];
-    const entities = new Set(tables.flatMap(({ schema, table }) => entityOf(facts, schema, table) ?? []));
+    const entities = new Set(tables.flatMap(({ schema, table }) => entityOf({ schema, table }, facts.entities) ?? []));
     return [...entities]
       .filter(hasPolicy)
       .map((entity) => ({ name: query.name, entity, place: query.span, prepared, node }));

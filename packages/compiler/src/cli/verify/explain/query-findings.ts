@@ -3,9 +3,10 @@ import { type PlanNode, type Prepared, type ReadPlan, readPlan, type Scan } from
 import { type Entity, storedFields } from "../../../2-model/data/entity.ts";
 import type { Field } from "../../../2-model/data/field/field.ts";
 import type { Report } from "../../../diagnostics/report.ts";
+import { entityOf } from "../../../queries/check/check-context.ts";
 import { listing } from "../../../text/names.ts";
 import type { ListedQuery } from "../../listed-queries.ts";
-import { entityOf, type Facts, startsIndex, tableLabel } from "./facts.ts";
+import { type Facts, startsIndex, tableLabel } from "./facts.ts";
 import { indexAnnotation, isServed, type PlanFinding, searchedFields } from "./scan-findings.ts";
 
 export interface PlannedQuery {
@@ -45,7 +46,7 @@ export function planOf(node: PlanNode, facts: Facts): ReadPlan {
 /** Returns the entities of which a statement deletes rows. */
 export function deletedIn(node: PlanNode, facts: Facts): readonly Entity[] {
   const { Operation: operation, Schema: schema = "public", "Relation Name": table = "" } = node;
-  const own = operation === "Delete" ? (entityOf(facts, schema, table) ?? []) : [];
+  const own = operation === "Delete" ? (entityOf({ schema, table }, facts.entities) ?? []) : [];
   return [own, (node.Plans ?? []).flatMap((child) => deletedIn(child, facts))].flat();
 }
 
@@ -53,7 +54,7 @@ type QueryFinding = Omit<PlanFinding, "explained">;
 
 function findingsOf({ scans }: ReadPlan, { isOwned }: ListedQuery, facts: Facts): readonly QueryFinding[] {
   return scans.flatMap((scan): readonly QueryFinding[] => {
-    const entity = entityOf(facts, scan.schema, scan.table);
+    const entity = entityOf(scan, facts.entities);
     if (entity === undefined || scan.bound !== null) return [];
     // A join of whole tables reads them all. If one is limited to some rows, an index finds those of the other.
     const others = scans.filter((other) => other !== scan);

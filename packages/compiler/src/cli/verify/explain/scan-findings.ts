@@ -7,10 +7,11 @@ import type { Field } from "../../../2-model/data/field/field.ts";
 import { isUniqueBy } from "../../../2-model/data/table/indexes.ts";
 import type { ExplainedStatement } from "../../../4-plan/explained-statements.ts";
 import type { Report } from "../../../diagnostics/report.ts";
+import { entityOf } from "../../../queries/check/check-context.ts";
 import { escapePattern } from "../../../text/escape-pattern.ts";
 import { listing } from "../../../text/names.ts";
 import { namesOf } from "../refused-statements.ts";
-import { entityOf, type Facts, indexesOf, missingIndexHelp, namesColumn, tableLabel } from "./facts.ts";
+import { type Facts, indexesOf, missingIndexHelp, namesColumn, tableLabel } from "./facts.ts";
 
 export interface ExplainedPlan {
   readonly explained: ExplainedStatement;
@@ -59,7 +60,7 @@ function reportFinding(finding: PlanFinding, statements: string, facts: Facts, r
 }
 
 function findingOf(scan: Scan, explained: ExplainedStatement, facts: Facts): PlanFinding | null {
-  const entity = entityOf(facts, scan.schema, scan.table);
+  const entity = entityOf(scan, facts.entities);
   if (entity === undefined) return null;
   if (explained.spansOwners) return null;
   const conditionFields = scan.bound === null ? searchedFields(scan, entity, explained.owner, facts) : [];

@@ -71,7 +71,7 @@ function countFacts(aggregate: TreeNode, operator: string, constant: TreeNode, s
     inside.facts(aggregate.node("aggfilter"), "true"),
     inside.facts(counted?.node("expr") ?? null, "not null"),
   ]);
-  return facts === "impossible" ? facts : [{ kind: "rows" }, { kind: "witness", facts }];
+  return facts === "impossible" ? facts : [{ kind: "rows" }, { kind: "some-row", facts }];
 }
 
 /** GROUPING has a bit for each argument, the last one being the lowest, which is 1 if the grouping set is without it. */

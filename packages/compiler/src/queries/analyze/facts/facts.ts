@@ -31,7 +31,7 @@ export type Fact =
   /** The aggregates have at least one row. */
   | { readonly kind: "rows" }
   /** The facts hold for at least one row of the aggregates. */
-  | { readonly kind: "witness"; readonly facts: readonly Fact[] };
+  | { readonly kind: "some-row"; readonly facts: readonly Fact[] };
 
 /** Facts, or that the condition cannot hold, in which case everything may be said. */
 export type Facts = readonly Fact[] | "impossible";
@@ -78,7 +78,7 @@ function factKey(fact: Fact): string {
       return `${fact.isTrue ? "t" : "f"}${fact.text}`;
     case "rows":
       return "r";
-    case "witness":
-      return `w(${fact.facts.map(factKey).sort().join(" ")})`;
+    case "some-row":
+      return `s(${fact.facts.map(factKey).sort().join(" ")})`;
   }
 }

@@ -16,7 +16,7 @@ export class KnownFacts {
   readonly isImpossible: boolean;
   readonly hasRows: boolean;
   /** Each has the facts about at least one of the rows that are aggregated. */
-  readonly witnesses: readonly (readonly Fact[])[];
+  readonly ofSomeRow: readonly (readonly Fact[])[];
   readonly all: readonly Fact[];
 
   /** @param isBranch false for a query, which may have rows for no rows, as an aggregate does */
@@ -33,7 +33,7 @@ export class KnownFacts {
       closure.facts.flatMap((fact) => (fact.kind === "grouped" ? [`${fact.range}.${fact.column}`] : [])),
     );
     this.hasRows = closure.facts.some(({ kind }) => kind === "rows");
-    this.witnesses = closure.facts.flatMap((fact) => (fact.kind === "witness" ? [fact.facts] : []));
+    this.ofSomeRow = closure.facts.flatMap((fact) => (fact.kind === "some-row" ? [fact.facts] : []));
   }
 
   /** The facts about the enclosing queries. */

@@ -45,18 +45,29 @@ function onSide(conjuncts: readonly Conjunct[], item: FromItem): readonly Conjun
   }));
 }
 
-function membersOf(condition: TreeNode | null, restricts: ReadonlySet<number> | null): readonly Conjunct[] {
+/** Returns the members of the outermost AND. */
+export function membersOf(condition: TreeNode | null, restricts: ReadonlySet<number> | null): readonly Conjunct[] {
   if (condition === null) return [];
   if (condition.tag === "BOOLEXPR" && condition.string("boolop") === "and")
     return condition.nodes("args").flatMap((member) => membersOf(member, restricts));
   return [{ condition, restricts }];
 }
 
-/** Returns the equalities by `=`, and `= ANY(ARRAY[value])`. */
 export function equalitiesOf(scope: Scope): readonly Equality[] {
-  return conjunctsOf(scope).flatMap(({ condition, restricts }) => {
+  return equalitiesIn(conjunctsOf(scope), scope);
+}
+
+/** Returns the equalities of the condition of MERGE, which hold for the rows of its target that match. */
+export function mergeEqualities(scope: Scope): readonly Equality[] {
+  const { command, node, target } = scope.tree;
+  return command === "merge" ? equalitiesIn(membersOf(node.node("mergeJoinCondition"), new Set([target])), scope) : [];
+}
+
+/** Returns the equalities by `=`, and `= ANY(ARRAY[value])`. */
+export function equalitiesIn(conjuncts: readonly Conjunct[], { catalog }: Scope): readonly Equality[] {
+  return conjuncts.flatMap(({ condition, restricts }) => {
     const [left, right] = condition.nodes("args");
-    const operator = scope.catalog.operators.get(condition.number("opno"));
+    const operator = catalog.operators.get(condition.number("opno"));
     const isEquality = condition.tag === "OPEXPR" && operator?.name === "=" && operator.isBuiltIn;
     if (!isEquality || left === undefined || right === undefined) return [];
     return [

@@ -97,7 +97,7 @@ export function aggregateValue(node: TreeNode, scope: Scope): Value {
   const isFiltered = node.node("aggfilter") !== null;
   // One row in which the arguments are not NULL is enough.
   const isProved = (facts: readonly Fact[]): boolean => !valueIn(inside.assuming(facts)).nullable;
-  if (!isFiltered && strict.has(called.name) && owner === scope && owner.known.witnesses.some(isProved))
+  if (!isFiltered && strict.has(called.name) && owner === scope && owner.known.ofSomeRow.some(isProved))
     return asNotNull(value);
   const isEmpty = isFiltered || !isGroupNeverEmpty(owner);
   return isEmpty && !alwaysValues.has(called.name) ? withReason(value, "aggregate-of-no-rows", called.name) : value;

@@ -1,8 +1,8 @@
-// ED910: a table is not held to its owner.
+// ED910: a table is not restricted to its owner.
 
 import type { AnalyzedStatement } from "../../analyze/analyzed-statement.ts";
-import type { UnheldTable } from "../../analyze/held/rules.ts";
-import { unheldTables } from "../../analyze/held/unheld-tables.ts";
+import type { UnrestrictedTable } from "../../analyze/restrictions/rules.ts";
+import { unrestrictedTables } from "../../analyze/restrictions/unrestricted-tables.ts";
 import type { CheckContext } from "../check-context.ts";
 import { tableSpans } from "../places.ts";
 import { ownerRules } from "./owned-tables.ts";
@@ -14,20 +14,20 @@ export function checkOwners(
   const hasOwners = entities.some(({ owner }) => owner !== null);
   if (!hasOwners || statement.owners !== null || analysis.scope === null) return;
   const number = numbered.indexOf("owner") + 1;
-  const found = unheldTables(analysis.scope, ownerRules(entities, number === 0 ? null : number));
+  const found = unrestrictedTables(analysis.scope, ownerRules(entities, number === 0 ? null : number));
   const counts = new Map<string, number>();
-  for (const unheld of found) {
-    const { table, alias, view } = unheld;
+  for (const unrestricted of found) {
+    const { table, alias, view } = unrestricted;
     const name = view === null ? table : view.table;
     const spans = tableSpans(statement, name, view === null ? alias : null);
     // Two SELECTs may call a table the same.
     const index = counts.get(`${name} ${alias}`) ?? 0;
     counts.set(`${name} ${alias}`, index + 1);
-    report.add("query-unowned", spans[index] ?? spans[0], textsOf(unheld));
+    report.add("query-unowned", spans[index] ?? spans[0], textsOf(unrestricted));
   }
 }
 
-function textsOf({ table, alias, column, problem, view }: UnheldTable): { problem: string; suggestion: string } {
+function textsOf({ table, alias, column, problem, view }: UnrestrictedTable): { problem: string; suggestion: string } {
   const everybody = "or say why it is about all of them: `-- owners: all, REASON`";
   switch (problem) {
     case "read":

@@ -4,9 +4,7 @@ import { createPolicy, dropPolicy } from "../../sql/definitions.ts";
 import type { TablePair } from "../catalog-diff.ts";
 import { columnsWithTypeChange, recreatedPolicies } from "../columns/type-changes.ts";
 import { fileNamePart } from "../group-into-files.ts";
-import { action, alterTable, type Step, statement } from "../step.ts";
-
-const afterDeployment = { isAfterDeployment: true } as const;
+import { action, afterDeployment, alterTable, type Step, statement } from "../step.ts";
 
 /** Row-level security of a new table. */
 export function securitySteps(name: string, table: Table): readonly Step[] {

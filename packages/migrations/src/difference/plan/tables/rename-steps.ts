@@ -10,10 +10,8 @@ import { renamedConstraints } from "../constraints/checks-and-foreign-keys.ts";
 import { indexChanges } from "../constraints/indexes.ts";
 import { fileNamePart } from "../group-into-files.ts";
 import { renameSequences } from "../schema-objects.ts";
-import { alterTable, type Step, statement } from "../step.ts";
+import { afterDeployment, alterTable, type Step, statement } from "../step.ts";
 import { renamePendingEvents } from "./pending-events.ts";
-
-const afterDeployment = { isAfterDeployment: true } as const;
 
 export function renameSteps(diff: CatalogDiff): readonly Step[] {
   const { tables, columns, labels } = diff.renames;

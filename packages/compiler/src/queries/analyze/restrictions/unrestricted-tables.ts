@@ -1,22 +1,22 @@
 // Finds the tables of a statement whose rows may have another value than the one that they have to have.
 import type { TableName } from "../../data/analysis.ts";
 import type { CatalogRelation } from "../catalog/catalog.ts";
+import { equalitiesIn, membersOf } from "../rows/equalities.ts";
 import type { Scope } from "../scope.ts";
 import type { TreeNode } from "../tree/node.ts";
 import { targetEntry } from "../tree/query-tree.ts";
 import { viewScope } from "../values/views.ts";
-import { HeldLevel, leavesIn, numberOf } from "./held-level.ts";
-import { membersOf } from "./merge-equalities.ts";
-import type { HeldRules, HeldTable, UnheldTable } from "./rules.ts";
+import { leavesIn, numberOf, QueryLevel } from "./query-level.ts";
+import type { RestrictedTable, RestrictionRules, UnrestrictedTable } from "./rules.ts";
 
-export function unheldTables(scope: Scope, rules: HeldRules): readonly UnheldTable[] {
-  const found: UnheldTable[] = [];
-  checkLevel(new HeldLevel(scope, null, rules), null, found);
+export function unrestrictedTables(scope: Scope, rules: RestrictionRules): readonly UnrestrictedTable[] {
+  const found: UnrestrictedTable[] = [];
+  checkLevel(new QueryLevel(scope, null, rules), null, found);
   return found;
 }
 
 /** Checks the tables of a query, and those of the queries in it. */
-function checkLevel(level: HeldLevel, view: TableName | null, found: UnheldTable[]): void {
+function checkLevel(level: QueryLevel, view: TableName | null, found: UnrestrictedTable[]): void {
   const { scope, rules } = level;
   const { tree, catalog } = scope;
   for (const range of new Set([...leavesIn(tree.from), ...(tree.target === 0 ? [] : [tree.target])])) {
@@ -35,15 +35,15 @@ function checkLevel(level: HeldLevel, view: TableName | null, found: UnheldTable
 
 /** A view counts as its tables, if it shows their column. */
 function checkView(
-  level: HeldLevel,
+  level: QueryLevel,
   range: number,
   relation: CatalogRelation,
   view: TableName | null,
-  found: UnheldTable[],
+  found: UnrestrictedTable[],
 ): void {
   const inner = viewScope(relation, level.scope);
   if (inner === null) return;
-  const ofView = new HeldLevel(inner, null, level.rules);
+  const ofView = new QueryLevel(inner, null, level.rules);
   const isWritten = range === level.scope.tree.target && level.scope.tree.command === "insert";
   for (const { number } of relation.columns.values())
     if (!isWritten && level.hasValue(range, number)) seedOutput(ofView, number);
@@ -51,7 +51,7 @@ function checkView(
 }
 
 /** Tells a query that a column of its result is equal to the value in the rows that are asked for. */
-function seedOutput(level: HeldLevel, column: number): void {
+function seedOutput(level: QueryLevel, column: number): void {
   const { tree } = level.scope;
   if (tree.setOperation !== null) {
     for (const range of leavesOfSet(tree.setOperation)) seedRange(level, range, column);
@@ -63,7 +63,7 @@ function seedOutput(level: HeldLevel, column: number): void {
   if (standing !== null && standing.level === level) seedRange(level, standing.range, standing.column);
 }
 
-function seedRange(level: HeldLevel, range: number, column: number): void {
+function seedRange(level: QueryLevel, range: number, column: number): void {
   const source = level.scope.range(range);
   if (source?.kind === "subquery") seedOutput(level.child(source.query), column);
   else if (source?.kind === "relation") level.seed(range, column);
@@ -75,11 +75,11 @@ function leavesOfSet(node: TreeNode): readonly number[] {
 }
 
 function problemOf(
-  level: HeldLevel,
+  level: QueryLevel,
   range: number,
   relation: CatalogRelation,
-  { column: name }: HeldTable,
-): UnheldTable["problem"] | null {
+  { column: name }: RestrictedTable,
+): UnrestrictedTable["problem"] | null {
   const { tree } = level.scope;
   const column = numberOf(relation, name);
   if (column === null) return "read";
@@ -97,13 +97,13 @@ function problemOf(
 
 type Assignments = readonly { readonly number: number; readonly value: TreeNode }[];
 
-function setsOther(level: HeldLevel, assignments: Assignments, column: number): boolean {
+function setsOther(level: QueryLevel, assignments: Assignments, column: number): boolean {
   return assignments.some(({ number, value }) => number === column && !level.isValue(value));
 }
 
 const doUpdate = 2;
 
-function insertProblem(level: HeldLevel, range: number, column: number): UnheldTable["problem"] | null {
+function insertProblem(level: QueryLevel, range: number, column: number): UnrestrictedTable["problem"] | null {
   const { tree } = level.scope;
   const value = tree.targets.find(({ number }) => number === column)?.value;
   if (value === undefined || !level.isValue(value)) return "inserted";
@@ -116,12 +116,8 @@ function insertProblem(level: HeldLevel, range: number, column: number): UnheldT
 }
 
 /** Whether a condition compares a column with the value. */
-function comparesColumn(level: HeldLevel, condition: TreeNode | null, range: number, column: number): boolean {
-  return membersOf(condition).some((member) => {
-    const [left, right] = member.nodes("args");
-    const operator = level.scope.catalog.operators.get(member.number("opno"));
-    if (member.tag !== "OPEXPR" || operator?.name !== "=" || !operator.isBuiltIn) return false;
-    if (left === undefined || right === undefined) return false;
+function comparesColumn(level: QueryLevel, condition: TreeNode | null, range: number, column: number): boolean {
+  return equalitiesIn(membersOf(condition, null), level.scope).some(({ left, right }) => {
     const isColumn = (node: TreeNode): boolean => {
       const found = level.columnIn(node);
       return found !== null && found.level === level && found.range === range && found.column === column;
@@ -135,7 +131,7 @@ function comparesColumn(level: HeldLevel, condition: TreeNode | null, range: num
 const [update, insert, nothing] = [2, 3, 7];
 const notMatchedBySource = 1;
 
-function mergeProblem(level: HeldLevel, range: number, column: number): UnheldTable["problem"] | null {
+function mergeProblem(level: QueryLevel, range: number, column: number): UnrestrictedTable["problem"] | null {
   const actions = level.scope.tree.node.nodes("mergeActionList");
   for (const action of actions) {
     const assignments = action.nodes("targetList").flatMap(targetEntry);
@@ -146,7 +142,7 @@ function mergeProblem(level: HeldLevel, range: number, column: number): UnheldTa
       if (value === undefined || !level.isValue(value)) return "inserted";
       continue;
     }
-    // Rows that match nothing of the source are held by the condition of the action alone.
+    // Rows that match nothing of the source are restricted by the condition of the action alone.
     const hasValue =
       comparesColumn(level, action.node("qual"), range, column) ||
       (action.number("matchKind") !== notMatchedBySource && level.hasValue(range, column));

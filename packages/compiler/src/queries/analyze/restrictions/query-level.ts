@@ -1,51 +1,50 @@
 // The columns of one SELECT, or of one write, that are equal to a value in all rows.
 import type { CatalogRelation } from "../catalog/catalog.ts";
-import { type Equality, equalitiesOf } from "../rows/equalities.ts";
+import { type Equality, equalitiesOf, mergeEqualities } from "../rows/equalities.ts";
 import type { Scope } from "../scope.ts";
 import type { TreeNode } from "../tree/node.ts";
 import { type FromItem, visibleTargets } from "../tree/query-tree.ts";
 import { withoutConversions } from "./conversions.ts";
-import { mergeEqualities } from "./merge-equalities.ts";
-import type { HeldReference, HeldRules } from "./rules.ts";
+import type { RestrictedReference, RestrictionRules } from "./rules.ts";
 
 /** A column of a range, in a level. */
 export interface LevelColumn {
-  readonly level: HeldLevel;
+  readonly level: QueryLevel;
   readonly range: number;
   readonly column: number;
 }
 
-export class HeldLevel {
+export class QueryLevel {
   readonly scope: Scope;
-  readonly rules: HeldRules;
-  readonly #parent: HeldLevel | null;
-  readonly #held = new Set<string>();
+  readonly rules: RestrictionRules;
+  readonly #parent: QueryLevel | null;
+  readonly #restricted = new Set<string>();
   /** Columns that are equal for another reason, such as those that a view shows to a query that compares them. */
   readonly #seeds = new Set<string>();
-  readonly #children = new Map<TreeNode, HeldLevel>();
+  readonly #children = new Map<TreeNode, QueryLevel>();
   #state: "new" | "settling" | "settled" = "new";
-  /** Columns of recursive queries that are taken to be held while these are looked at, shared by all levels. */
+  /** Columns of recursive queries that are assumed to be restricted while these are checked, shared by all levels. */
   readonly #assumed: Set<string>;
 
-  constructor(scope: Scope, parent: HeldLevel | null, rules: HeldRules) {
+  constructor(scope: Scope, parent: QueryLevel | null, rules: RestrictionRules) {
     this.scope = scope;
     this.rules = rules;
     this.#parent = parent;
     this.#assumed = parent === null ? new Set() : parent.#assumed;
   }
 
-  child(query: TreeNode): HeldLevel {
-    const found = this.#children.get(query) ?? new HeldLevel(this.scope.child(query), this, this.rules);
+  child(query: TreeNode): QueryLevel {
+    const found = this.#children.get(query) ?? new QueryLevel(this.scope.child(query), this, this.rules);
     this.#children.set(query, found);
     return found;
   }
 
-  up(levels: number): HeldLevel | null {
+  up(levels: number): QueryLevel | null {
     return levels === 0 ? this : (this.#parent?.up(levels - 1) ?? null);
   }
 
   /** Returns the level of a column; null if an equality with it does not count. */
-  #around(levels: number): HeldLevel | null {
+  #around(levels: number): QueryLevel | null {
     if (levels === 0) return this;
     return this.rules.countsOuterColumns(this.scope) && this.#parent !== null ? this.#parent.#around(levels - 1) : null;
   }
@@ -82,11 +81,11 @@ export class HeldLevel {
 
   hasValue(range: number, column: number): boolean {
     this.#settle();
-    if (this.#held.has(`${range}.${column}`)) return true;
+    if (this.#restricted.has(`${range}.${column}`)) return true;
     const source = this.scope.range(range);
     switch (source?.kind) {
       case "subquery":
-        return this.child(source.query).isOutputHeld(column);
+        return this.child(source.query).isOutputRestricted(column);
       case "values":
         return source.rows.every((row) => {
           const value = row[column - 1];
@@ -96,8 +95,8 @@ export class HeldLevel {
         const owner = this.up(source.levelsUp);
         const table = owner?.scope.tree.ctes.get(source.name);
         if (owner == null || table === undefined) return false;
-        if (source.isSelf) return owner.#isRecursionHeld(table.query, column);
-        return owner.child(table.query).isOutputHeld(column);
+        if (source.isSelf) return owner.#isRecursionRestricted(table.query, column);
+        return owner.child(table.query).isOutputRestricted(column);
       }
       default:
         return false;
@@ -105,30 +104,32 @@ export class HeldLevel {
   }
 
   /** Whether a column of the result is equal to the value in all of its rows. */
-  isOutputHeld(column: number): boolean {
+  isOutputRestricted(column: number): boolean {
     const { setOperation } = this.scope.tree;
-    if (setOperation !== null) return this.#isSetHeld(setOperation, column);
+    if (setOperation !== null) return this.#isSetRestricted(setOperation, column);
     const target = visibleTargets(this.scope.tree).find(({ number }) => number === column);
     return target !== undefined && this.isValue(target.value);
   }
 
-  /** The rows of a recursive query are held if the first are, and if each step keeps it. */
-  #isRecursionHeld(query: TreeNode, column: number): boolean {
-    const level = new HeldLevel(this.scope.child(query), this, this.rules);
+  /** The rows of a recursive query are restricted if the first are, and if each step keeps it. */
+  #isRecursionRestricted(query: TreeNode, column: number): boolean {
+    const level = new QueryLevel(this.scope.child(query), this, this.rules);
     const key = `${level.scope.number}.${column}`;
     if (this.#assumed.has(key)) return true;
     this.#assumed.add(key);
-    const hasValue = level.isOutputHeld(column);
+    const hasValue = level.isOutputRestricted(column);
     this.#assumed.delete(key);
     return hasValue;
   }
 
-  #isSetHeld(node: TreeNode, column: number): boolean {
+  #isSetRestricted(node: TreeNode, column: number): boolean {
     if (node.tag !== "SETOPERATIONSTMT") {
       const range = this.scope.range(node.number("rtindex"));
-      return range?.kind === "subquery" && this.child(range.query).isOutputHeld(column);
+      return range?.kind === "subquery" && this.child(range.query).isOutputRestricted(column);
     }
-    const sides = [node.node("larg"), node.node("rarg")].map((side) => side !== null && this.#isSetHeld(side, column));
+    const sides = [node.node("larg"), node.node("rarg")].map(
+      (side) => side !== null && this.#isSetRestricted(side, column),
+    );
     const [intersect, except] = [2, 3];
     if (node.number("op") === except) return sides[0] === true;
     return node.number("op") === intersect ? sides.includes(true) : !sides.includes(false);
@@ -137,19 +138,19 @@ export class HeldLevel {
   #settle(): void {
     if (this.#state !== "new") return;
     this.#state = "settling";
-    for (const seed of this.#seeds) this.#held.add(seed);
+    for (const seed of this.#seeds) this.#restricted.add(seed);
     this.#seedInserted();
     const equalities = [...equalitiesOf(this.scope), ...mergeEqualities(this.scope)];
     for (;;) {
-      const before = this.#held.size;
+      const before = this.#restricted.size;
       // LATERAL subqueries may depend on what was found.
       for (const child of this.#children.values()) child.#reset();
       for (const equality of equalities) {
-        this.#hold(equality.left, equality.right, equality);
-        this.#hold(equality.right, equality.left, equality);
+        this.#restrict(equality.left, equality.right, equality);
+        this.#restrict(equality.right, equality.left, equality);
       }
-      this.#holdReferences(equalities);
-      if (this.#held.size === before) break;
+      this.#restrictByReferences(equalities);
+      if (this.#restricted.size === before) break;
     }
     for (const child of this.#children.values()) child.#reset();
     this.#state = "settled";
@@ -157,7 +158,7 @@ export class HeldLevel {
 
   #reset(): void {
     this.#state = "new";
-    this.#held.clear();
+    this.#restricted.clear();
     for (const child of this.#children.values()) child.#reset();
   }
 
@@ -167,31 +168,31 @@ export class HeldLevel {
     if (tree.command !== "insert") return;
     const excluded = tree.node.node("onConflict")?.number("exclRelIndex") ?? 0;
     for (const { number, value } of tree.targets)
-      if (this.isValue(value)) for (const range of [tree.target, excluded]) this.#held.add(`${range}.${number}`);
+      if (this.isValue(value)) for (const range of [tree.target, excluded]) this.#restricted.add(`${range}.${number}`);
   }
 
-  #hold(node: TreeNode, by: TreeNode, { restricts }: Equality): void {
+  #restrict(node: TreeNode, by: TreeNode, { restricts }: Equality): void {
     const found = this.columnIn(node);
     if (found?.level !== this || restricts?.has(found.range) === false) return;
-    if (this.isValue(by)) this.#held.add(`${found.range}.${found.column}`);
+    if (this.isValue(by)) this.#restricted.add(`${found.range}.${found.column}`);
   }
 
   /** Rows that refer to each other by a foreign key with the column have the same value. */
-  #holdReferences(equalities: readonly Equality[]): void {
+  #restrictByReferences(equalities: readonly Equality[]): void {
     const own = relationsOf(this);
     const outer = relationsAround(this.#parent);
     for (const one of own)
       for (const other of [...own, ...outer]) {
-        this.#holdPair(one, other, one.references, equalities, false);
-        this.#holdPair(one, other, other.references, equalities, true);
+        this.#restrictByReference(one, other, one.references, equalities, false);
+        this.#restrictByReference(one, other, other.references, equalities, true);
       }
   }
 
-  /** Holds `one`, which is in this level, if `other` is held and the columns of a foreign key between them are equal. */
-  #holdPair(
+  /** Restricts `one`, which is in this level, if `other` is restricted and the columns of a foreign key between them are equal. */
+  #restrictByReference(
     one: LevelRelation,
     other: LevelRelation,
-    references: readonly HeldReference[],
+    references: readonly RestrictedReference[],
     equalities: readonly Equality[],
     isTarget: boolean,
   ): void {
@@ -212,21 +213,21 @@ export class HeldLevel {
           });
         }),
     );
-    if (isJoined) this.#held.add(`${one.range}.${one.column}`);
+    if (isJoined) this.#restricted.add(`${one.range}.${one.column}`);
   }
 }
 
 interface LevelRelation {
-  readonly level: HeldLevel;
+  readonly level: QueryLevel;
   readonly range: number;
   readonly relation: CatalogRelation;
   /** The number of the column that has to be equal. */
   readonly column: number | null;
-  readonly references: readonly HeldReference[];
+  readonly references: readonly RestrictedReference[];
 }
 
 /** Returns the tables in FROM with a column that has to be equal, and the target of MERGE. */
-function relationsOf(level: HeldLevel): readonly LevelRelation[] {
+function relationsOf(level: QueryLevel): readonly LevelRelation[] {
   const { scope, rules } = level;
   const ranges = new Set(leavesIn(scope.tree.from));
   if (scope.tree.command === "merge") ranges.add(scope.tree.target);
@@ -240,12 +241,12 @@ function relationsOf(level: HeldLevel): readonly LevelRelation[] {
   });
 }
 
-function relationsAround(level: HeldLevel | null): readonly LevelRelation[] {
+function relationsAround(level: QueryLevel | null): readonly LevelRelation[] {
   return level === null ? [] : [...relationsOf(level), ...relationsAround(level.up(1))];
 }
 
 function isColumn(
-  level: HeldLevel,
+  level: QueryLevel,
   node: TreeNode,
   { level: of, range, relation }: LevelRelation,
   name: string,
