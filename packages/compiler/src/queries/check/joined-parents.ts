@@ -1,7 +1,7 @@
 // Tells whether rows are only joined as the parents of others, to which they add columns.
 import type { Entity, Parent } from "../../2-model/data/entity.ts";
 import type { CatalogRelation } from "../analyze/catalog/catalog.ts";
-import { numberOf } from "../analyze/held/held-level.ts";
+import { numberOf } from "../analyze/restrictions/query-level.ts";
 import { columnIn, equalitiesOf, withoutLabels } from "../analyze/rows/equalities.ts";
 import type { Scope } from "../analyze/scope.ts";
 import type { TreeNode } from "../analyze/tree/node.ts";
