@@ -2,12 +2,23 @@
 import type { PGlite } from "@electric-sql/pglite";
 import { type Database, type Migration, migrate } from "entity-derive/runtime";
 import type { Pool } from "pg";
+import type { FreshDatabaseOptions } from "./fresh-database.ts";
 
 /** `pglite` is in this process, those of `citus` are where CITUS_URL says, and the others are on PostgreSQL. */
 export type Engine = "citus" | "citus pipelined" | "pg" | "pg pipelined" | "pglite" | "postgres.js";
 
 /** All that every run of tests has, for what each adapter must keep to. */
 export const everyEngine: readonly Engine[] = ["pg", "pg pipelined", "pglite", "postgres.js"];
+
+export interface FixtureOptions extends FreshDatabaseOptions {
+  /** How many statements each connection keeps prepared. Default: that of the adapter. */
+  readonly statements?: number | undefined;
+  /**
+   * Whether each connection of a test begins a session on the server, for tests that count or end those of the database,
+   * or see its settings change. Default: false, a session may be an earlier test's, reset to a new one.
+   */
+  readonly newConnections?: boolean | undefined;
+}
 
 export type MakeTables = (db: Database) => Promise<unknown>;
 

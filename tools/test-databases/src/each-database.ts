@@ -1,18 +1,15 @@
 // One set of tests into the same tests for every adapter, each on an empty database.
 import { after, afterEach, before, beforeEach, describe } from "node:test";
 import { CitusFixture, missingCitus } from "./citus-fixture.ts";
-import type { DatabaseCase, DatabaseFixture, Engine } from "./database-case.ts";
-import type { FreshDatabaseOptions } from "./fresh-database.ts";
+import type { DatabaseCase, DatabaseFixture, Engine, FixtureOptions } from "./database-case.ts";
 import { PgliteFixture } from "./pglite-fixture.ts";
 import { PostgresFixture } from "./postgres-fixture.ts";
 
 const defaultEngines: readonly Engine[] = ["pg", "pg pipelined", "pglite"];
 
-export interface EachDatabaseOptions extends FreshDatabaseOptions {
+export interface EachDatabaseOptions extends FixtureOptions {
   /** Default: all but postgres.js, which the tests of the adapters and a few cases use. */
   readonly engines?: readonly Engine[] | undefined;
-  /** How many statements each connection keeps prepared. Default: that of the adapter. */
-  readonly statements?: number | undefined;
 }
 
 /**
@@ -29,14 +26,14 @@ export interface EachDatabaseOptions extends FreshDatabaseOptions {
 export function eachDatabase(
   name: string,
   define: (database: DatabaseCase) => void,
-  { engines = defaultEngines, statements, ownServer }: EachDatabaseOptions = {},
+  { engines = defaultEngines, ...options }: EachDatabaseOptions = {},
 ): void {
   const isOnServers = process.env["ENGINES"] === "servers";
   for (const engine of engines) {
     if (isOnServers && engine === "pglite") continue;
     const skip = engine.startsWith("citus") && missingCitus();
     describe(`${name}: ${engine}`, { skip }, () => {
-      const fixture = fixtureOf(engine, statements, { ownServer });
+      const fixture = fixtureOf(engine, options);
       before(() => fixture.start());
       beforeEach(() => fixture.open());
       // Hooks run in the order of their definition: those of the tests close what uses the database first.
@@ -71,14 +68,14 @@ function enginesOfRun(engines: readonly Engine[]): readonly Engine[] {
   }
 }
 
-function fixtureOf(engine: Engine, statements: number | undefined, server: FreshDatabaseOptions): DatabaseFixture {
+function fixtureOf(engine: Engine, options: FixtureOptions): DatabaseFixture {
   switch (engine) {
     case "citus":
     case "citus pipelined":
-      return new CitusFixture(engine, statements);
+      return new CitusFixture(engine, options.statements);
     case "pglite":
-      return new PgliteFixture(statements);
+      return new PgliteFixture(options.statements);
     default:
-      return new PostgresFixture(engine, statements, server);
+      return new PostgresFixture(engine, options);
   }
 }

@@ -4,25 +4,23 @@ import { postgresJsDatabase } from "entity-derive/postgres-js";
 import type { Database } from "entity-derive/runtime";
 import { Pool } from "pg";
 import postgres from "postgres";
-import { DatabaseFixture, type Engine, opened } from "./database-case.ts";
-import { type FreshDatabaseOptions, freshDatabase } from "./fresh-database.ts";
+import { DatabaseFixture, type Engine, type FixtureOptions, opened } from "./database-case.ts";
+import { freshDatabase } from "./fresh-database.ts";
 import { SharedTables } from "./shared-tables.ts";
 import { giveBack, SuiteDatabase, takeDatabase } from "./suite-database.ts";
 
 export class PostgresFixture extends DatabaseFixture {
   readonly engine: Engine;
   readonly pglite: null = null;
-  readonly #statements: number | undefined;
-  readonly #options: FreshDatabaseOptions;
+  readonly #options: FixtureOptions;
   #suite: SuiteDatabase | undefined;
   #tables: SharedTables | undefined;
   #pool: Pool | undefined;
   #db: Database | undefined;
 
-  constructor(engine: Engine, statements: number | undefined, options: FreshDatabaseOptions) {
+  constructor(engine: Engine, options: FixtureOptions) {
     super();
     this.engine = engine;
-    this.#statements = statements;
     this.#options = options;
   }
 
@@ -37,20 +35,23 @@ export class PostgresFixture extends DatabaseFixture {
   async start(): Promise<void> {
     const { ownServer = false } = this.#options;
     this.#suite = ownServer ? await SuiteDatabase.create(await freshDatabase({ ownServer })) : await takeDatabase();
+    if (this.#options.newConnections === true) await this.#suite.sessions.end();
     this.#tables = new SharedTables(this.#suite.db, this.makers);
   }
 
   async open(): Promise<void> {
     await opened(this.#tables).reset();
-    this.#pool = new Pool({ connectionString: opened(this.#suite).address, max: 8 });
-    this.#db = this.#database(this.#pool);
+    const { address, sessions } = opened(this.#suite);
+    const isKept = this.#options.newConnections !== true && this.engine !== "postgres.js";
+    this.#pool = new Pool({ connectionString: address, max: 8, ...(isKept ? { stream: sessions.socket } : {}) });
+    this.#db = this.engine === "postgres.js" ? this.#postgresJs() : this.#pg(this.#pool);
   }
 
   async close(): Promise<void> {
     // The test may have closed it itself; a database of pg closes the pool with it.
     if (this.engine === "postgres.js") await this.#db?.close();
-    if (this.#pool?.ending !== false) return;
-    await (this.engine === "postgres.js" ? this.#pool.end() : this.#db?.close());
+    if (this.#pool?.ending === false) await (this.engine === "postgres.js" ? this.#pool.end() : this.#db?.close());
+    await this.#suite?.sessions.reset();
   }
 
   async stop(): Promise<void> {
@@ -58,20 +59,17 @@ export class PostgresFixture extends DatabaseFixture {
     await (this.#options.ownServer === true ? this.#suite.drop() : giveBack(this.#suite));
   }
 
-  #database(pool: Pool): Database {
-    const statements = this.#statements;
-    switch (this.engine) {
-      case "postgres.js": {
-        const { address } = opened(this.#suite);
-        return postgresJsDatabase(postgres(address, { max: 8, fetch_types: false, onnotice: () => undefined }), {
-          // Otherwise it asks first whether there is a pooler.
-          statements: statements ?? 256,
-        });
-      }
-      case "pg pipelined":
-        return pgDatabase(pool, { statements, pipelined: 2 });
-      default:
-        return pgDatabase(pool, { statements });
-    }
+  #pg(pool: Pool): Database {
+    const { statements } = this.#options;
+    return pgDatabase(pool, this.engine === "pg pipelined" ? { statements, pipelined: 2 } : { statements });
+  }
+
+  #postgresJs(): Database {
+    const { address, sessions } = opened(this.#suite);
+    const { newConnections, statements } = this.#options;
+    const socket = newConnections === true ? {} : { socket: () => sessions.connectedSocket(address) };
+    const client = postgres(address, { max: 8, fetch_types: false, onnotice: () => undefined, ...socket });
+    // Otherwise it asks first whether there is a pooler.
+    return postgresJsDatabase(client, { statements: statements ?? 256 });
   }
 }

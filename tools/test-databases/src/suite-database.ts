@@ -5,6 +5,7 @@ import type { Database, Statement } from "entity-derive/runtime";
 import { Pool } from "pg";
 import { initialDatabase } from "./empty-database.ts";
 import { type FreshDatabase, freshDatabase } from "./fresh-database.ts";
+import { KeptSessions } from "./kept-sessions.ts";
 
 /** Objects that `initialDatabase` leaves changed. */
 const marks: Statement = {
@@ -23,6 +24,7 @@ const marks: Statement = {
 export class SuiteDatabase {
   /** One connection, which does not keep the process alive between two statements. */
   readonly db: Database;
+  readonly sessions: KeptSessions = new KeptSessions();
   readonly #fresh: FreshDatabase;
   readonly #marks: string;
 
@@ -55,6 +57,7 @@ export class SuiteDatabase {
   }
 
   async drop(): Promise<void> {
+    await this.sessions.end();
     await this.db.close();
     await this.#fresh.drop();
   }

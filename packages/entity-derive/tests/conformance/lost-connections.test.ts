@@ -150,5 +150,5 @@ eachDatabase(
       assert.throws(() => pgDatabase({} as Pool), TypeError);
     });
   },
-  { engines: ["pg", "pg pipelined"] },
+  { engines: ["pg", "pg pipelined"], newConnections: true },
 );

@@ -252,5 +252,5 @@ eachDatabase(
       await assert.rejects(database.db.query(answer, many), RangeError);
     });
   },
-  { engines: ["postgres.js"] },
+  { engines: ["postgres.js"], newConnections: true },
 );

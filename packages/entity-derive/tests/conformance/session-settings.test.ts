@@ -94,7 +94,7 @@ eachDatabase(
       await readsRightEverywhere(db);
     });
   },
-  { engines: everyEngine },
+  { engines: everyEngine, newConnections: true },
 );
 
 eachDatabase(
@@ -157,7 +157,7 @@ eachDatabase(
       else assert.ok(log.slice(settings, prepared).every(({ from }) => from === "client"));
     });
   },
-  { engines: ["pg", "pg pipelined", "postgres.js"] },
+  { engines: ["pg", "pg pipelined", "postgres.js"], newConnections: true },
 );
 
 eachDatabase(
@@ -173,7 +173,7 @@ eachDatabase(
       await db.close();
     });
   },
-  { engines: ["pg"] },
+  { engines: ["pg"], newConnections: true },
 );
 
 test("a PGlite that was used before", async () => {

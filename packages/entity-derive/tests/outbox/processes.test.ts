@@ -187,6 +187,6 @@ for (const outbox of [rowsOneByOne, batches]) {
         await checkDeliveries(outbox, db, ids);
       });
     },
-    { engines: ["pg"] },
+    { engines: ["pg"], newConnections: true },
   );
 }
