@@ -160,14 +160,15 @@ function project(context: TestContext, type: Scaffold["type"], caseNames: readon
   for (const name of caseNames)
     cpSync(join(cases, name), join(folder, "src", name), {
       recursive: true,
-      filter: (path) => !path.endsWith(".test.ts") && !(path.endsWith(".ts") && isOfTests(path)),
+      filter: isOfProject,
     });
   return folder;
 }
 
-/** What the tests of a case share is imported from further up, and is no part of the project. */
-function isOfTests(path: string): boolean {
-  return readFileSync(path, "utf8").includes('from "../../../');
+/** What the tests of a case share is imported from further up; what they compile beside it comes and goes meanwhile. */
+function isOfProject(path: string): boolean {
+  if (path.endsWith(".test.ts") || path.includes(".compiled-")) return false;
+  return !path.endsWith(".ts") || !readFileSync(path, "utf8").includes('from "../../../');
 }
 
 const include = ["src"];
