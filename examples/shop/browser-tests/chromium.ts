@@ -23,9 +23,10 @@ export async function openPage(browser: Browser, window: BrowserContextOptions =
   return page;
 }
 
-/** The sandbox needs a user other than root. */
+/** The sandbox needs a user other than root. A busy machine may take minutes to start it. */
 export function launch(executablePath: string): Promise<Browser> {
-  return chromium.launch({ executablePath, args: process.getuid?.() === 0 ? ["--no-sandbox"] : [] });
+  const args = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
+  return chromium.launch({ executablePath, args, timeout: 300_000 });
 }
 
 function isExecutable(path: string): boolean {

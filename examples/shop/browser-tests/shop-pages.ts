@@ -4,6 +4,7 @@ import { after, afterEach, before, beforeEach } from "node:test";
 import type { Database } from "entity-derive/runtime";
 import { testDatabase } from "entity-derive/testing";
 import type { Browser, Page } from "playwright-core";
+import { freePort } from "../../../tools/test-databases/src/free-port.ts";
 import { migrations } from "../src/app.derived/index.ts";
 import { createApp } from "../src/server/app.ts";
 import { type Listening, listen } from "../src/server/listen.ts";
@@ -39,14 +40,14 @@ export function shopPages(): ShopPages {
   let browser: Browser;
   let page: Page;
   let origin: string;
+  /** Nobody is given it while the shop is stopped. */
+  let port: number | undefined;
   const complaints: string[] = [];
 
   async function start(): Promise<void> {
     closing = new AbortController();
-    server = await listen(
-      createApp(db, { closing: closing.signal }),
-      origin === undefined ? 0 : Number(new URL(origin).port),
-    );
+    port ??= await freePort();
+    server = await listen(createApp(db, { closing: closing.signal }), port);
     origin = server.origin;
   }
 
