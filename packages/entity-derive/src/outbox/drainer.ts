@@ -1,7 +1,7 @@
 // The base class of the drainers of both outboxes: a single run, its shutdown, wake-ups, and parked rows.
 import type { Database } from "../database/database.ts";
+import { hasIdempotencyKeys, purgeIdempotencyKeys } from "../database/purge-idempotency-keys.ts";
 import type { DrainerSettings } from "./drainer-options.ts";
-import { KeyPurge } from "./key-purge.ts";
 import type { ParkedRow } from "./outbox-row.ts";
 import type { ParkedOptions, ParkedRows } from "./parked-rows.ts";
 import { WakeUp } from "./wake-up.ts";
@@ -85,5 +85,31 @@ export abstract class Drainer<Settings extends DrainerSettings> {
    */
   async retry(ids: readonly number[]): Promise<number> {
     return await this.#parkedRows.retry(this.db, ids);
+  }
+}
+
+/** The time between two purges, in milliseconds. Keys are kept for hours, so it does not matter when they go. */
+const purgeInterval = 600_000;
+
+/** Removes idempotency keys that are too old: at once, and repeatedly until `stop`. It does nothing in a database without keys. */
+class KeyPurge {
+  readonly #db: Database;
+  readonly #onError: (error: unknown) => void;
+  readonly #timer: NodeJS.Timeout;
+
+  constructor(db: Database, onError: (error: unknown) => void) {
+    this.#db = db;
+    this.#onError = onError;
+    this.#timer = setInterval(() => this.#purge(), purgeInterval).unref();
+    this.#purge();
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+
+  #purge(): void {
+    const purged = hasIdempotencyKeys(this.#db).then((isThere) => (isThere ? purgeIdempotencyKeys(this.#db) : 0));
+    purged.catch(this.#onError);
   }
 }

@@ -72,10 +72,12 @@ function checkRules(ruled: Named & RuleTarget, report: Report): void {
   checkMessage(ruled, report);
 }
 
+function reportEmpty(rule: string, span: Span, field: string, reason: string, report: Report): void {
+  report.add("validation-empty", span, { rule, field, reason }, removeOption(rule, span));
+}
+
 function checkBounds({ name, rules }: Named & RuleTarget, report: Report): void {
   const { length, range, spans } = rules;
-  const empty = (rule: string, span: Span, reason: string): void =>
-    report.add("validation-empty", span, { rule, field: name, reason }, removeOption(rule, span));
   for (const [rule, bounds, span] of [
     ["length", length, spans.length],
     ["range", range, spans.range],
@@ -83,16 +85,16 @@ function checkBounds({ name, rules }: Named & RuleTarget, report: Report): void 
     if (bounds === null || span === null) continue;
     const { min, max } = bounds;
     if (min !== undefined && max !== undefined && min.value > max.value) {
-      empty(rule, span, `its minimum ${min.value} is above its maximum ${max.value}`);
+      reportEmpty(rule, span, name, `its minimum ${min.value} is above its maximum ${max.value}`, report);
     }
   }
   for (const bound of [range?.min, range?.max]) {
     if (bound !== undefined && !Number.isFinite(bound.value))
-      empty("range", bound.span, "a bound has to be a finite number");
+      reportEmpty("range", bound.span, name, "a bound has to be a finite number", report);
   }
   for (const bound of [length?.min, length?.max, length?.equal]) {
     if (bound !== undefined && !(Number.isInteger(bound.value) && bound.value >= 0)) {
-      empty("length", bound.span, `a length has to be a whole number from 0, not ${bound.value}`);
+      reportEmpty("length", bound.span, name, `a length has to be a whole number from 0, not ${bound.value}`, report);
     }
   }
 }
@@ -104,13 +106,7 @@ function checkPattern({ rules, name }: Named & RuleTarget, report: Report): void
   const reason = /[gy]/.test(pattern.value.flags)
     ? "the flags `g` and `y` keep a position between calls"
     : regExpError(pattern.value);
-  if (reason !== null)
-    report.add(
-      "validation-empty",
-      pattern.span,
-      { rule: "pattern", field: name, reason },
-      removeOption("pattern", pattern.span),
-    );
+  if (reason !== null) reportEmpty("pattern", pattern.span, name, reason, report);
 }
 
 function regExpError({ pattern, flags }: { readonly pattern: string; readonly flags: string }): string | null {
@@ -129,11 +125,5 @@ function checkMessage({ rules, name }: Named & RuleTarget, report: Report): void
   const broken = spans.length ?? spans.range ?? spans.items ?? email ?? url ?? pattern;
   const reason =
     broken === null ? "there is no rule whose message it could be" : message.value.trim() === "" ? "it is empty" : null;
-  if (reason !== null)
-    report.add(
-      "validation-empty",
-      message.span,
-      { rule: "message", field: name, reason },
-      removeOption("message", message.span),
-    );
+  if (reason !== null) reportEmpty("message", message.span, name, reason, report);
 }

@@ -123,6 +123,5 @@ function whereOf(entity: Entity, isOwned: boolean, chosen: readonly Condition[])
   const conditions = planConditions(entity)
     .filter(({ condition }) => chosen.includes(condition))
     .map(({ sql }, index) => sqlText(sql, { $: `$${index + 1}` }));
-  const all = [...fixedConditions(entity, isOwned), ...conditions];
-  return all.length === 0 ? "" : `WHERE ${all.join(" AND ")}`;
+  return where([...fixedConditions(entity, isOwned), ...conditions]);
 }

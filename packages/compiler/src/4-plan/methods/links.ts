@@ -6,7 +6,7 @@ import { joinRowFields } from "../../2-model/data/references.ts";
 import { quoteIdentifier } from "../../text/identifier.ts";
 import { rawSql, type Sql, sql } from "../../text/sql.ts";
 import type { MethodPlan, MethodPlans, Write } from "../method.ts";
-import { keyColumns, keyWidth, ownedReferenceCondition } from "../sql/key.ts";
+import { keyColumns, keyWidth, referenceConditions } from "../sql/key.ts";
 import { columnSql, columnsSql, conditionsSql, freeName, tableSql, visibleWhere } from "../sql/pieces.ts";
 import {
   equalsParameter,
@@ -35,7 +35,7 @@ export const linkPlans: MethodPlans<LinkMethod> = {
       ${keyColumns(target)} IN (
         SELECT ${columnSql(other)}
           FROM ${tableSql(through)}
-         WHERE ${conditionsSql(through, [equalsParameter(own, 1), ...ownerConditions(entity, link)], entity)})`;
+         WHERE ${conditionsSql(through, [equalsParameter(own, 1), ...referenceConditions(entity, through, [own])], entity)})`;
     const text = selectFrom(
       columnsSql(target, entity),
       target,
@@ -55,7 +55,7 @@ export const linkPlans: MethodPlans<LinkMethod> = {
         FROM ${tableSql(target)}
         JOIN (SELECT ${columnSql(other)} AS ${row}, ${columnSql(own)} AS ${id}
                 FROM ${tableSql(through)}
-               WHERE ${conditionsSql(through, [isAmong, ...ownerConditions(entity, link)], entity)}) AS linked ON ${keyColumns(target)} = ${row}`;
+               WHERE ${conditionsSql(through, [isAmong, ...referenceConditions(entity, through, [own])], entity)}) AS linked ON ${keyColumns(target)} = ${row}`;
     const text = linesOf([all, visibleWhere(target, entity), newestFirst(target)]);
     const statement = readStatement(entity, name, text, { kind: "linked", of });
     return readListsMethod(entity, statement, { kind: "linked-rows-by-id", of, target });
@@ -122,12 +122,6 @@ function freeColumns(entity: Entity): readonly [Sql, Sql] {
   const taken = new Set(storedFields(entity).map(({ column }) => column.name));
   const named = (name: string): Sql => rawSql(quoteIdentifier(freeName(name, taken)));
   return [named("linked_row"), named("linked_id")];
-}
-
-/** Links without an owner column are visible if the row that has them is. */
-function ownerConditions(entity: Entity, { through, own }: Link): readonly Sql[] {
-  const { owner } = entity;
-  return owner === null || sharedOwner(entity, through) !== null ? [] : [ownedReferenceCondition(entity, owner, [own])];
 }
 
 /** The columns of new links other than the foreign keys. */

@@ -10,7 +10,7 @@ import {
   keyCondition,
   keyWidth,
   membershipCondition,
-  ownedReferenceCondition,
+  referenceConditions,
   rowConstructor,
 } from "../sql/key.ts";
 import { columnList, columnsSql, ownerConditions, tableSql } from "../sql/pieces.ts";
@@ -105,11 +105,9 @@ function selectChildren(entity: Entity, child: Child, of: "one" | "each", ...cla
 
 /** Children without an owner column are visible if their parent is. */
 function childOwnerConditions(entity: Entity, child: Child): readonly Sql[] {
-  const { owner } = entity;
   const { target } = child;
-  if (owner === null || sharedOwner(entity, target) !== null) return [];
+  const conditions = referenceConditions(entity, target, foreignKey(child));
   // The foreign key includes the distribution column, so children are on the node of their parent.
-  const place = target.distributedBy;
-  if (place !== null && owner === entity.distributedBy) return ownerConditions(place);
-  return [ownedReferenceCondition(entity, owner, foreignKey(child))];
+  const isOnNode = conditions.length > 0 && entity.owner === entity.distributedBy;
+  return isOnNode && target.distributedBy !== null ? ownerConditions(target.distributedBy) : conditions;
 }

@@ -1,6 +1,7 @@
 // SQL of keys and foreign keys: columns, conditions, orders.
 import type { Entity } from "../../2-model/data/entity.ts";
 import type { Field } from "../../2-model/data/field/field.ts";
+import { sharedOwner } from "../../2-model/data/ownership.ts";
 import { quoteIdentifier } from "../../text/identifier.ts";
 import { joinSql, listSql, ownedSql, rawSql, type Sql, sql } from "../../text/sql.ts";
 import { equalsSql } from "./compare.ts";
@@ -47,10 +48,15 @@ export function rowConstructor(fields: readonly Field[]): Sql {
   return fields.length === 1 ? columns : sql`(${columns})`;
 }
 
-/** Returns the slot for the condition that fields refer to a row of `$owner`. */
-export function ownedReferenceCondition(entity: Entity, owner: Field, fields: readonly Field[]): Sql {
+/**
+ * Returns the slot for the condition that fields of another entity refer to a row of `$owner`; none if its rows have the
+ * owner themselves.
+ */
+export function referenceConditions(entity: Entity, other: Entity, fields: readonly Field[]): readonly Sql[] {
+  const { owner } = entity;
+  if (owner === null || sharedOwner(entity, other) !== null) return [];
   const rows = sql`SELECT ${keyColumns(entity)} FROM ${tableSql(entity)} WHERE ${ownerCondition(owner)}`;
-  return ownedSql(sql`${rowConstructor(fields)} IN (${rows})`);
+  return [ownedSql(sql`${rowConstructor(fields)} IN (${rows})`)];
 }
 
 /** Returns `id`, or `order_id, product_id`. */

@@ -1,10 +1,11 @@
 // The hooks that Rollup, Rolldown and Vite builds share.
-import { resolve } from "node:path";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join, resolve } from "node:path";
 import { bySeverity } from "../finding.ts";
 import type { EntityDeriveOptions } from "../options.ts";
 import { type Log, logOf, logOfAll } from "../report.ts";
 import { type Generation, SharedProject } from "../shared-project.ts";
-import { BuildSignal } from "./build-signal.ts";
 
 /** The parts of the bundler's context that the hooks use. */
 export interface BuildContext {
@@ -80,4 +81,44 @@ function report(context: BuildContext, { findings }: Generation, options: Entity
   for (const warning of warnings) context.warn(logOf(warning));
   const [first, ...others] = errors;
   if (first !== undefined) context.error(logOfAll([first, ...others]));
+}
+
+/** A bundler that has just started to watch may miss the first changes, so they are repeated. */
+const repeats = { after: 150, times: 20 } as const;
+
+class BuildSignal {
+  /** In the temporary folder, because configurations exclude folders of the project from watching. */
+  readonly file: string = join(mkdtempSync(join(tmpdir(), "entity-derive-")), "generation");
+  #count = 0;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor() {
+    this.#write();
+  }
+
+  /** Repeats until a build has started. */
+  give(): void {
+    this.heard();
+    this.#write();
+    let times = 0;
+    this.#timer = setInterval(() => {
+      times += 1;
+      if (times > repeats.times) this.heard();
+      else this.#write();
+    }, repeats.after).unref();
+  }
+
+  heard(): void {
+    clearInterval(this.#timer);
+  }
+
+  remove(): void {
+    this.heard();
+    rmSync(dirname(this.file), { recursive: true, force: true });
+  }
+
+  #write(): void {
+    this.#count += 1;
+    writeFileSync(this.file, `${this.#count}\n`);
+  }
 }

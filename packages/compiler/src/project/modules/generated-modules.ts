@@ -3,12 +3,13 @@ import { existsSync, readFileSync } from "node:fs";
 import { type ResolveFnOutput, registerHooks } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { parseSource } from "../../1-syntax/parse.ts";
 import type { GeneratedFolder } from "../../compilation.ts";
+import { Report } from "../../diagnostics/report.ts";
 import { isSource } from "../../text/paths/file-names.ts";
 import { pathFrom } from "../../text/paths/slash-path.ts";
 import { tsconfigFinder } from "../tsconfig/find-tsconfig.ts";
 import { pathAliases } from "../tsconfig/path-aliases.ts";
-import { withoutDecorators } from "./without-decorators.ts";
 
 /**
  * Registers a module loader for generated files under the paths that they would have. Their imports resolve as under a
@@ -58,4 +59,24 @@ export function importGenerated(
 function candidates(url: string): readonly string[] {
   const typed = url.replace(/\.([cm]?)js(x?)$/, ".$1ts$2");
   return /\.[cm]?[jt]sx?$/.test(url) ? [...new Set([typed, url])] : [`${url}.ts`, `${url}/index.ts`, `${url}.js`];
+}
+
+/** Returns the text with blanks in place of the decorators of its classes; null if it has none. */
+function withoutDecorators(path: string, text: string): string | null {
+  if (!text.includes("@")) return null;
+  const { classes } = parseSource(path, text, new Report(() => text));
+  const spans = classes
+    .flatMap(({ decorators, members }) => [...decorators, ...members.flatMap((member) => member.decorators)])
+    .map(({ span }) => span)
+    .toSorted((one, other) => one.start - other.start);
+  if (spans.length === 0) return null;
+  let result = "";
+  let end = 0;
+  for (const span of spans) {
+    if (span.start < end) continue;
+    // Line breaks stay, so that positions in errors are those of the file.
+    result += text.slice(end, span.start) + text.slice(span.start, span.end).replaceAll(/[^\r\n]/g, " ");
+    end = span.end;
+  }
+  return result + text.slice(end);
 }

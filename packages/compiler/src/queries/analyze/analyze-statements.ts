@@ -1,15 +1,16 @@
 // Analyses statements on a PostgreSQL server: it prepares them, and is asked for the trees of the analysed queries.
 import type { Transaction } from "entity-derive/runtime";
-import type { AnalysisRefusal, AnalysisRequest } from "../data/analysis.ts";
+import type { Analysis, AnalysisRefusal, AnalysisRequest, AnalyzedValue, Command } from "../data/analysis.ts";
 import { analysisOf, type InspectedAnalysis } from "./analysis-of.ts";
+import { analyzedValue } from "./analyzed-value.ts";
 import { analyzedVersion } from "./analyzed-version.ts";
 import type { Catalog } from "./catalog/catalog.ts";
 import { mentionedObjects } from "./catalog/read-catalog.ts";
 import { type SchemaCatalog, schemaCatalog } from "./catalog/schema-catalog.ts";
 import { type PreparedStatement, prepareStatements } from "./prepare-statements.ts";
 import { readTrees, type StatementTrees } from "./read-trees.ts";
-import { unknownAnalysis } from "./unknown-analysis.ts";
 import { noFeatures } from "./used-features.ts";
+import { nullableValue } from "./values/value.ts";
 
 type Result = InspectedAnalysis | AnalysisRefusal;
 
@@ -46,3 +47,31 @@ export async function analyzeStatements(
 }
 
 const noTrees: StatementTrees = { queries: new Map(), refused: new Map() };
+
+function unknownAnalysis(statement: PreparedStatement, catalog: Catalog): Analysis {
+  const knownType = (oid: number): AnalyzedValue => analyzedValue(nullableValue(oid, "unknown"), catalog);
+  return {
+    kind: "analyzed",
+    command: commandOf(statement.text),
+    columns: statement.columns.map((oid, index) => ({ name: `column${index + 1}`, ...knownType(oid) })),
+    parameters: statement.parameters.map(({ oid }) => ({
+      type: knownType(oid).type,
+      origins: [],
+      targets: [],
+      acceptsNull: false,
+      isCount: false,
+      recordset: null,
+    })),
+    isRead: false,
+    rows: "many",
+    uses: null,
+    isExact: false,
+  };
+}
+
+const commands: readonly Command[] = ["insert", "update", "delete", "merge"];
+
+function commandOf(text: string): Command {
+  const [word = ""] = /[a-z]+/i.exec(text.replaceAll(/--.*$|\/\*[\s\S]*?\*\//gm, "")) ?? [];
+  return commands.find((command) => command === word.toLowerCase()) ?? "select";
+}

@@ -1,16 +1,15 @@
 // Decides the names and types of the methods of a *.queries.sql file, from its statements and their analyses.
 import type { Report } from "../../diagnostics/report.ts";
-import { movedLocation, movedSpan } from "../../diagnostics/span.ts";
+import { movedLocation, movedSpan, type Span } from "../../diagnostics/span.ts";
 import type { AnalyzedStatement } from "../analyze/analyzed-statement.ts";
 import type { Analysis } from "../data/analysis.ts";
 import type { MethodOrder, QueryMethod, QueryModule, QueryModuleNames, RowShape } from "../data/query-module.ts";
 import type { QueryStatement } from "../data/statement.ts";
 import type { StatementText } from "../data/statement-text.ts";
 import type { QueryFile } from "../source/parse-query-file.ts";
-import { checkOwnerKinds } from "./check-owner-kinds.ts";
 import { checkResult } from "./check-result.ts";
 import { wholeEntity } from "./entity-rows.ts";
-import type { ModelTables } from "./model-tables.ts";
+import type { ModelTables, OwnerKind } from "./model-tables.ts";
 import { pageTerms } from "./page-terms.ts";
 import { comparedType, methodParameters } from "./parameters.ts";
 import { propertyName } from "./property-names.ts";
@@ -101,4 +100,31 @@ function rowShape(
   const [column] = results;
   const isValue = (kind === "value" || kind === "values") && column !== undefined;
   return isValue ? { kind: "value", column } : { kind: "object", columns: results, sent };
+}
+
+/** @param statements with the offsets in the file that their spans begin at */
+function checkOwnerKinds(
+  statements: readonly { readonly analyzed: AnalyzedStatement; readonly start: number }[],
+  tables: ModelTables,
+  report: Report,
+): void {
+  let first: (OwnerKind & { readonly span: Span }) | null = null;
+  for (const { analyzed, start } of statements) {
+    const { statement, parameters } = analyzed;
+    const [own = statement.nameSpan] = statement.parameters.find(({ name }) => name === "owner")?.spans ?? [];
+    const span = movedSpan(own, start);
+    for (const kind of tables.ownerKinds(parameters.get("owner")?.origins ?? [])) {
+      first ??= { ...kind, span };
+      if (!areDifferent(first, kind)) continue;
+      const problem = "is another kind of owner than before";
+      const suggestion = "`ownedBy(owner)` is for all statements of a file: move this one into a file of its own";
+      const label = { span: first.span, message: "the other kind" };
+      report.add("query-parameter-taken", span, { name: "owner", problem, suggestion }, label);
+      return;
+    }
+  }
+}
+
+function areDifferent(one: OwnerKind, other: OwnerKind): boolean {
+  return one.type !== other.type || (one.entity !== null && other.entity !== null && one.entity !== other.entity);
 }

@@ -1,13 +1,14 @@
 // Reads a part of a file up to a semicolon: a header and a statement. All positions are offsets in the part.
-import { certain, insert } from "../../diagnostics/fixes/change.ts";
+import { certain, insert, possible, replace } from "../../diagnostics/fixes/change.ts";
 import { Report } from "../../diagnostics/report.ts";
 import type { Located } from "../../diagnostics/span.ts";
+import { isTypo, nearest } from "../../text/nearest.ts";
 import type { QueryStatement } from "../data/statement.ts";
 import { type Chunk, type CommentLine, commentLines } from "./chunks.ts";
 import type { FileReading } from "./file-reading.ts";
 import { docOf, isNameLine, readHeader } from "./header.ts";
 import type { Header } from "./header-data.ts";
-import { reportMisspeltHeader } from "./misspelt-header.ts";
+import { kindCalled, kinds } from "./name-and-kind.ts";
 import { readStatement } from "./read-statement.ts";
 import type { SqlParser } from "./sql-parser.ts";
 import type { Token } from "./tokens.ts";
@@ -84,4 +85,34 @@ function reportUnended({ name }: Header, { tokens }: Chunk, { path, text, report
 
 function isAtLineStart({ start }: Token, text: string): boolean {
   return text.slice(text.lastIndexOf("\n", start - 1) + 1, start).trim() === "";
+}
+
+/** Reports the line if it names a statement in another form; returns false for any other line. */
+function reportMisspeltHeader({ text, start }: CommentLine, path: string, report: Report): boolean {
+  const found = text.trim();
+  const form = otherForm(found);
+  if (form === null) return false;
+  const header = `name: ${form.name} :${form.kind ?? "many"}`;
+  const at = start + text.length - text.trimStart().length;
+  const span = { path, start: at, end: at + found.length };
+  const proposal = form.isCertain ? certain : possible;
+  const fix = proposal(`change \`${found}\` to \`${header}\``, replace(span, header, found));
+  report.add("query-header", span, { found, suggestion: `write \`-- ${header}\`` }, fix);
+  return true;
+}
+
+interface OtherForm {
+  readonly name: string;
+  /** Null if the line has no kind. */
+  readonly kind: string | null;
+  readonly isCertain: boolean;
+}
+
+function otherForm(text: string): OtherForm | null {
+  const [, word = "", name = "", kind = ""] =
+    /^(?:(@?[A-Za-z]+)\s*[:=]?\s+)?([\p{ID_Start}_][\p{ID_Continue}-]*)(?:\s*:\s*(\w+))?$/u.exec(text) ?? [];
+  const isNamed = /^@?(?:name|query)$/i.test(word) || isTypo(word, "name", ["name"]);
+  if (name === "" || (!isNamed && kindCalled(kind) === null)) return null;
+  if (kind === "") return { name, kind: null, isCertain: false };
+  return { name, kind: kindCalled(kind) ?? nearest(kind, kinds) ?? kind, isCertain: isNamed || word === "" };
 }

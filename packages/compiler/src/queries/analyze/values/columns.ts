@@ -1,11 +1,11 @@
 // The columns of tables, subqueries and other ranges, as they are below all joins.
 import type { CatalogRelation } from "../catalog/catalog.ts";
 import type { Scope } from "../scope.ts";
+import { TreeNode } from "../tree/node.ts";
 import type { Range } from "../tree/query-tree.ts";
 import { commonTableResult } from "./common-tables.ts";
 import { functionRangeColumn } from "./function-ranges.ts";
 import { isGeneratedNotNull, relationColumn } from "./relation-columns.ts";
-import { tableFunctionColumn } from "./table-functions.ts";
 import { asNotNull, type Field, inView, neverNull, nullableValue, oneOf, type Value } from "./value.ts";
 import { viewScope } from "./views.ts";
 import { proposedColumn } from "./written-rows.ts";
@@ -109,4 +109,27 @@ function wholeTableRow(range: Extract<Range, { kind: "relation" }>, index: numbe
 function fieldOf(index: number, column: number, scope: Scope): Value {
   const value = scope.column(index, column);
   return scope.known.hasColumn(index, column, [], () => true) ? asNotNull(value) : value;
+}
+
+/** `TFT_JSON_TABLE` */
+const jsonTable = 1;
+
+function tableFunctionColumn(call: TreeNode, column: number): Value {
+  const type = call.numbers("coltypes")[column - 1] ?? 0;
+  const modifier = call.numbers("coltypmods")[column - 1] ?? -1;
+  const isNever = call.number("functype") === jsonTable ? isCounter(call, column) : isNotNull(call, column);
+  return isNever ? neverNull(type, modifier) : nullableValue(type, "function", "table", modifier);
+}
+
+/** Whether a column of JSON_TABLE is FOR ORDINALITY; those of NESTED are NULL in rows of other parts. */
+function isCounter(call: TreeNode, column: number): boolean {
+  const root = call.node("plan");
+  const index = column - 1;
+  const isOfRoot =
+    root?.tag === "JSONTABLEPATHSCAN" && root.number("colMin") <= index && index <= root.number("colMax");
+  return isOfRoot && !(call.list("colvalexprs")[index] instanceof TreeNode);
+}
+
+function isNotNull(call: TreeNode, column: number): boolean {
+  return call.number("ordinalitycol") === column - 1 || call.numbers("notnulls").includes(column - 1);
 }
