@@ -35,13 +35,14 @@ export class PostgresFixture extends DatabaseFixture {
   async start(): Promise<void> {
     const { ownServer = false } = this.#options;
     this.#suite = ownServer ? await SuiteDatabase.create(await freshDatabase({ ownServer })) : await takeDatabase();
-    if (this.#options.newConnections === true) await this.#suite.sessions.end();
-    this.#tables = new SharedTables(this.#suite.db, this.makers);
+    const suite = this.#suite;
+    this.#tables = new SharedTables(suite.db, this.makers, (run) => suite.use(run));
   }
 
   async open(): Promise<void> {
     await opened(this.#tables).reset();
     const { address, sessions } = opened(this.#suite);
+    if (this.#options.newConnections === true) await sessions.end();
     const isKept = this.#options.newConnections !== true && this.engine !== "postgres.js";
     this.#pool = new Pool({ connectionString: address, max: 8, ...(isKept ? { stream: sessions.socket } : {}) });
     this.#db = this.engine === "postgres.js" ? this.#postgresJs() : this.#pg(this.#pool);

@@ -32,20 +32,20 @@ const lowest = 16_384;
 /** A table with more bytes is made anew, since those of deleted rows stay. */
 const largest = 2 ** 18;
 
-const version = "count(*), sum(xmin::text::bigint)";
+const version = "(count(*), sum(xmin::text::bigint))::text";
 
-/** Numbers that stay the same while a test writes rows and nothing else. */
+/** Values that stay the same while a test writes rows and nothing else. */
 const versions: readonly string[] = [
   ...Object.entries(catalogs).map(([name, column]) => `SELECT ${version} FROM ${name} WHERE ${column} >= ${lowest}`),
   `SELECT ${version} FROM pg_namespace WHERE nspname !~ '^pg_'`,
-  "SELECT 1, xmin::text::bigint FROM pg_database WHERE datname = current_database()",
+  "SELECT xmin::text FROM pg_database WHERE datname = current_database()",
   ...Object.entries({ pg_shdepend: "dbid", pg_db_role_setting: "setdatabase" }).map(
     ([name, column]) =>
       `SELECT ${version} FROM ${name} WHERE ${column} = (SELECT oid FROM pg_database WHERE datname = current_database())`,
   ),
   // ANALYZE, VACUUM and CREATE INDEX change these without a new version of the row.
-  `SELECT sum(relpages), sum(reltuples)::numeric FROM pg_class WHERE oid >= ${lowest}`,
-  `SELECT count(*), 0 FROM pg_class WHERE oid >= ${lowest} AND relkind = 'r' AND pg_relation_size(oid) > ${largest}`,
+  `SELECT (sum(relpages), sum(reltuples))::text FROM pg_class WHERE oid >= ${lowest}`,
+  `SELECT count(*)::text FROM pg_class WHERE oid >= ${lowest} AND relkind = 'r' AND pg_relation_size(oid) > ${largest}`,
 ];
 
 /** Tables and sequences that are as they were made: `kind`, number and name. */
@@ -57,16 +57,24 @@ const written: Statement = {
        AND (relkind = 'r' AND pg_relation_size(oid) > 0 OR relkind = 'S' AND pg_sequence_last_value(oid) IS NOT NULL)`,
 };
 
+/** Runs a function with a database in whose session triggers and foreign keys are on. */
+export type WithDatabase = (run: (db: Database) => Promise<void>) => Promise<void>;
+
 export class SharedTables {
   readonly #db: Database;
   readonly #makers: readonly MakeTables[];
+  readonly #forMakers: WithDatabase;
   #made: MadeTables | null = null;
   #isEmpty = true;
 
-  /** @param db an empty database */
-  constructor(db: Database, makers: readonly MakeTables[]) {
+  /**
+   * @param db an empty database
+   * @param forMakers the same database for the makers
+   */
+  constructor(db: Database, makers: readonly MakeTables[], forMakers: WithDatabase = (run) => run(db)) {
     this.#db = db;
     this.#makers = makers;
+    this.#forMakers = forMakers;
   }
 
   /** Leaves what was made, and nothing else. */
@@ -75,60 +83,61 @@ export class SharedTables {
     if (!this.#isEmpty) await this.#db.execute(emptyDatabase);
     this.#isEmpty = false;
     if (this.#makers.length === 0) return;
-    for (const make of this.#makers) await make(this.#db);
+    await this.#forMakers(async (db) => {
+      for (const make of this.#makers) await make(db);
+    });
     this.#made = await MadeTables.of(this.#db);
   }
 }
 
 class MadeTables {
   readonly #db: Database;
-  readonly #versions: Statement;
-  readonly #deletion: string;
+  readonly #state: Statement;
   #before = "";
 
   static async of(db: Database): Promise<MadeTables> {
     const { rows } = await db.query(written, []);
     const made = new MadeTables(db, rows);
-    made.#before = await made.#now();
+    [made.#before] = await made.#now();
     return made;
   }
 
   private constructor(db: Database, kept: readonly (readonly (string | null)[])[]) {
     const own = kept.map(([kind, , name]) =>
-      kind === "S" ? `last_value, 0 FROM ${name}` : `${version} FROM ONLY ${name}`,
+      kind === "S" ? `SELECT last_value::text FROM ${name}` : `SELECT ${version} FROM ONLY ${name}`,
     );
+    const values = [...versions, ...own, deletionBut(kept.map(([, oid]) => oid ?? ""))];
     this.#db = db;
-    this.#versions = {
-      name: "versions",
-      text: [...versions, ...own.map((one) => `SELECT ${one}`)].join(" UNION ALL "),
-    };
-    this.#deletion = deletionBut(kept.map(([, oid]) => oid ?? ""));
+    this.#state = { name: "state of tables", text: `SELECT ${values.map((value) => `(${value})`).join(", ")}` };
   }
 
   /** Deletes the rows that were added. False if more has changed than rows. */
   async reset(): Promise<boolean> {
-    if ((await this.#now()) !== this.#before) return false;
-    await this.#db.execute(this.#deletion);
+    const [before, deletion] = await this.#now();
+    if (before !== this.#before) return false;
+    await this.#db.execute(deletion);
     return true;
   }
 
-  async #now(): Promise<string> {
-    return JSON.stringify((await this.#db.query(this.#versions, [])).rows);
+  /** Returns the versions, and the statements that delete rows. */
+  async #now(): Promise<readonly [versions: string, deletion: string]> {
+    const [values = []] = (await this.#db.query(this.#state, [])).rows;
+    return [JSON.stringify(values.slice(0, -1)), values.at(-1) ?? ""];
   }
 }
 
-/** TRUNCATE makes new files, which takes longer, and changes the catalogs. */
+/**
+ * SQL for the statements that delete rows from tables that have any, and reset sequences.
+ *
+ * TRUNCATE makes new files, which takes longer, and changes the catalogs. Triggers and foreign keys are off meanwhile; a
+ * session that always has them off keeps its plans.
+ */
 function deletionBut(kept: readonly string[]): string {
+  const isOther = (oid: string): string => `${oid} <> ALL(''{${kept.join()}}'')`;
+  const start = `SET LOCAL session_replication_role = replica; SELECT setval(seqrelid, seqstart, false) FROM pg_sequence WHERE ${isOther("seqrelid")}`;
   return `
-    DO $$
-    DECLARE name regclass;
-    BEGIN
-      SET LOCAL session_replication_role = replica;
-      FOR name IN SELECT oid FROM pg_class
-                   WHERE oid >= ${lowest} AND relkind = 'r' AND relpersistence <> 't' AND pg_relation_size(oid) > 0
-                     AND oid <> ALL('{${kept.join()}}') LOOP
-        EXECUTE format('DELETE FROM ONLY %s', name);
-      END LOOP;
-      PERFORM setval(seqrelid, seqstart, false) FROM pg_sequence WHERE seqrelid <> ALL('{${kept.join()}}');
-    END $$`;
+    SELECT concat('${start}', string_agg(format('; DELETE FROM ONLY %s', oid::regclass), ''))
+      FROM pg_class
+     WHERE oid >= ${lowest} AND relkind = 'r' AND relpersistence <> 't' AND pg_relation_size(oid) > 0
+       AND oid <> ALL('{${kept.join()}}')`;
 }

@@ -37,6 +37,9 @@ eachDatabase(
     database.migrateOnce(async (db) => {
       made++;
       await db.execute(tables);
+      // Foreign keys and triggers are on.
+      const { rows } = await db.query({ name: "role", text: "SHOW session_replication_role" }, []);
+      assert.deepEqual(rows, [["origin"]]);
     });
 
     async function values(text: string): Promise<readonly (string | null)[]> {
