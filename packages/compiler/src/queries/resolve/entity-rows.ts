@@ -4,7 +4,7 @@ import { isNullableColumn } from "../../2-model/data/field/field.ts";
 import { generatedColumns } from "../../4-plan/schema/table/generated-columns.ts";
 import type { AnalyzedColumn, TableName } from "../data/analysis.ts";
 import type { EntityRow } from "../data/query-module.ts";
-import type { ModelTables } from "./model-tables.ts";
+import { isElement, type ModelTables } from "./model-tables.ts";
 
 /** Returns the row of a table; null if no entity has the table, or if a column of the entity is missing. */
 export function entityRow(
@@ -43,9 +43,13 @@ function isGenerated([origin]: AnalyzedColumn["origins"], { entity }: EntityRow,
   );
 }
 
-function isOwnColumn({ name, origins, nullable }: AnalyzedColumn, { entity }: EntityRow, tables: ModelTables): boolean {
+function isOwnColumn(
+  { type, name, origins, nullable }: AnalyzedColumn,
+  { entity }: EntityRow,
+  tables: ModelTables,
+): boolean {
   const [origin, ...others] = origins;
   if (origin === undefined || others.length > 0 || origin.column !== name) return false;
   const of = tables.fieldOf(origin);
-  return of?.entity === entity && nullable === isNullableColumn(of.field);
+  return of?.entity === entity && !isElement(type, of) && nullable === isNullableColumn(of.field);
 }

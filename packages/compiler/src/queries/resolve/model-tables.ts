@@ -6,13 +6,18 @@ import { enumType, type Field } from "../../2-model/data/field/field.ts";
 import { ownerEntity, policyColumn } from "../../2-model/data/ownership.ts";
 import { handledConstraints } from "../../2-model/data/references.ts";
 import { setsActorForTriggers } from "../../2-model/data/write/events-and-audit.ts";
-import type { TableColumn, TableName, TableUse, Uses, Write } from "../data/analysis.ts";
+import type { SqlType, TableColumn, TableName, TableUse, Uses, Write } from "../data/analysis.ts";
 
 const allWrites: readonly Write[] = ["INSERT", "UPDATE", "DELETE"];
 
 export interface EntityField {
   readonly entity: Entity;
   readonly field: Field;
+}
+
+/** Whether a value of a field is an element of it, as of `unnest(tags)`. */
+export function isElement({ kind }: SqlType, { field }: EntityField): boolean {
+  return field.type.kind === "array" && kind !== "array";
 }
 
 /** Two kinds are different if their types or their entities are. */

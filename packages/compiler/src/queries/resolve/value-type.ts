@@ -3,7 +3,7 @@ import { type Scalar, scalarList } from "../../language/types/index.ts";
 import type { AnalyzedColumn, AnalyzedValue, SqlType, TableColumn } from "../data/analysis.ts";
 import type { ResolvedType, ResolvedValue, ResultColumn } from "../data/query-module.ts";
 import { entityRow } from "./entity-rows.ts";
-import type { EntityField, ModelTables } from "./model-tables.ts";
+import { type EntityField, isElement, type ModelTables } from "./model-tables.ts";
 import { columnName, propertyName } from "./property-names.ts";
 
 /** The types by their names in `pg_catalog`; any other is PostgreSQL's text. */
@@ -17,8 +17,10 @@ export function resolveValue(value: AnalyzedValue, tables: ModelTables): Resolve
 
 function typeOf({ type, origins }: AnalyzedValue, tables: ModelTables): ResolvedType {
   const of = commonField(origins, tables);
-  if (of !== null) return { kind: "field", ...of, isStored: false };
-  return postgresType(type, tables);
+  if (of === null) return postgresType(type, tables);
+  const { type: ofField } = of.field;
+  if (ofField.kind === "array" && isElement(type, of)) return { kind: "column", type: ofField.of };
+  return { kind: "field", ...of, isStored: false };
 }
 
 export function postgresType(type: SqlType, tables: ModelTables): ResolvedType {
@@ -71,7 +73,9 @@ export function resultColumns(columns: readonly AnalyzedColumn[], tables: ModelT
 function resultColumn(column: AnalyzedColumn, tables: ModelTables): ResultColumn {
   const { name, assertion } = columnName(column.name);
   const [origin, ...others] = column.origins;
-  const field = origin === undefined || others.length > 0 ? null : tables.fieldOf(origin)?.field;
+  const of = origin === undefined || others.length > 0 ? null : tables.fieldOf(origin);
+  // The doc comment of an array is not about one element.
+  const field = of !== null && isElement(column.type, of) ? null : of?.field;
   const isCalledAsField = field != null && field.path.length === 1 && origin?.column === name;
   const value = resolveValue(column, tables);
   return {

@@ -26,6 +26,9 @@ import {
   totalResult,
 } from "./board.derived/index.ts";
 import { requireMember } from "./require-member.ts";
+import type { Ticket } from "./ticket.entity.ts";
+
+type Tag = Ticket["tags"][number];
 
 const stamp = Uint8Array.of(251, 255, 190);
 
@@ -115,6 +118,36 @@ describeBehaviour("own routes over statements", (database) => {
       "dueOn",
       "tags",
     ]);
+  });
+
+  test("elements of an array have the type of the field's elements", async () => {
+    const { all } = await served();
+    const board = all.board.ownedBy(ours);
+    const ticket = {
+      workspaceId: ours,
+      title: "t",
+      cost: "1",
+      points: null,
+      dueOn: null,
+      colour: null,
+      stamp,
+    } as const;
+    await all.tickets.create({ ...ticket, tags: ["new", "loud"] });
+    const rows = await board.tags({ removed: "new" });
+    const typed: readonly {
+      readonly tag: Tag | null;
+      readonly first: Tag | null;
+      readonly others: readonly (Tag | null)[];
+      readonly tags: readonly Tag[];
+    }[] = rows;
+    assert.deepEqual(typed, [
+      { tag: "loud", first: "new", others: ["loud"], tags: ["new", "loud"] },
+      { tag: "new", first: "new", others: ["loud"], tags: ["new", "loud"] },
+    ]);
+    const tagged: readonly (Tag | null)[] = await board.tagged({ except: "new" });
+    assert.deepEqual(tagged, ["loud"]);
+    // @ts-expect-error no tag
+    await assert.rejects(board.tagged({ except: "old" }));
   });
 
   test("what is wrong is a problem that names the parameter", async () => {

@@ -53,3 +53,11 @@ SELECT id, urgency, colour, array_agg(urgency) AS all_urgencies
 
 -- name: mark :exec
 UPDATE tickets SET colour = :colour, urgency = :urgency WHERE id = :id AND workspace_id = :owner;
+
+-- name: tags :many
+-- The elements of an array have the type of the field's elements, wherever they come from.
+SELECT DISTINCT unnest(tags) AS tag, tags[1] AS first, array_remove(tags, :removed) AS others, tags
+  FROM tickets WHERE workspace_id = :owner ORDER BY tags, tag;
+
+-- name: tagged :values
+SELECT DISTINCT x.tag FROM tickets t, unnest(t.tags) AS x(tag) WHERE t.workspace_id = :owner AND x.tag <> :except;

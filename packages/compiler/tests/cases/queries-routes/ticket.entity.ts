@@ -13,7 +13,7 @@ export class Ticket {
   @field("create", "update", "response") points!: i32 | null;
   @field("create", "response") @column({ type: "numeric(8, 2)" }) cost!: Decimal;
   @field("create", "update", "response") dueOn!: PlainDate | null;
-  @field("create", "response") tags: string[] = [];
+  @field("create", "response") tags: ("new" | "loud")[] = [];
   @field("create", "response") stamp!: Uint8Array;
   @field("create", "update", "response") @column({ default: "'low'" }) urgency!: Urgency;
   @field("create", "update", "response") @column({ type: "text" }) colour!: Colour | null;

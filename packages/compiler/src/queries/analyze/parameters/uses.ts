@@ -189,8 +189,7 @@ class UseWalk implements Uses {
     if (!haveOneType(typeOfNode(left), typeOfNode(array), scope.catalog)) return;
     const element = elementOf(value, 0, scope.catalog);
     this.#addTo(element.sources, { kind: "compared", columns: scope.value(left).origins ?? [] });
-    // The origin of a column of arrays is that of the array, not of its elements.
-    const columns = [...(element.origins ?? []), ...(value.origins ?? [])];
+    const columns = element.origins ?? [];
     this.#add(left, { kind: "compared", columns }, scope);
     if (isEquality) this.#addText(left, columns);
   }

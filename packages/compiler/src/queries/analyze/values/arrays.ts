@@ -27,7 +27,7 @@ export function subscriptValue(node: TreeNode, scope: Scope): Value {
   if (!isSlice)
     return isElementThere(container, node, scope) && value.element !== null
       ? value.element
-      : nullableValue(type, "element");
+      : { ...nullableValue(type, "element"), origins: elementOf(value, type, scope.catalog).origins };
   if (elementType(value.type, scope.catalog) === 0) return nullableValue(type, "element");
   const bounds = [...node.nodes("refupperindexpr"), ...node.nodes("reflowerindexpr")].map((one) => scope.value(one));
   return { ...computedFrom(type, [value, ...bounds]), element: value.element };

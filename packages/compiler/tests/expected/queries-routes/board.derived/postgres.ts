@@ -6,11 +6,14 @@ import {
   rowOf, rowsFromText, rowsOf, soleRowOrNull, sqlStatement, type TransactionMember, transactionMember, type Uuid,
   uuidToText,
 } from "entity-derive/codegen/v1";
-import { type TicketRow, ticketFromRow, ticketStateValues, ticketUrgencyValues } from "../ticket.derived/row.ts";
+import {
+  type TicketRow, ticketFromRow, ticketStateValues, ticketTagsValues, ticketUrgencyValues,
+} from "../ticket.derived/row.ts";
 import type { Ticket } from "../ticket.entity.ts";
 import type {
   Board, MarkedParameters, MarkedRow, MarkParameters, OwnedBoard, PagesParameters, PagesRow, PagesSort, PinnedRow,
-  PlanParameters, StampedParameters, SummaryRow, TicketsParameters, TicketsRow,
+  PlanParameters, StampedParameters, SummaryRow, TaggedParameters, TagsParameters, TagsRow, TicketsParameters,
+  TicketsRow,
 } from "./queries.ts";
 
 type TicketsText = readonly [
@@ -39,7 +42,7 @@ function ticketsFromRow(row: TicketsText): TicketsRow {
     state: oneOf(ticketStateValues, row[2], "tickets.state"),
     cost: row[3],
     dueOn: row[4] === null ? null : plainDateFromText(row[4], "tickets.due_on"),
-    tags: arrayFromText(row[5], (text) => text, "tickets.tags"),
+    tags: arrayFromText(row[5], (text) => oneOf(ticketTagsValues, text, "tickets.tags"), "tickets.tags"),
   };
 }
 
@@ -129,6 +132,27 @@ function markedFromRow(row: MarkedText): MarkedRow {
 
 const markSql = sqlStatement("board.mark", { owners: "one" }, `
 UPDATE tickets SET colour = $1, urgency = $2 WHERE id = $3 AND workspace_id = $4`);
+
+type TagsText = readonly [tag: string | null, first: string | null, others: string, tags: string];
+
+const tagsSql = sqlStatement<TagsText>("board.tags", { isRead: true, owners: "one" }, `
+SELECT DISTINCT unnest(tags) AS tag, tags[1] AS first, array_remove(tags, $1) AS others, tags
+  FROM tickets WHERE workspace_id = $2 ORDER BY tags, tag`);
+
+function tagsFromRow(row: TagsText): TagsRow {
+  return {
+    tag: row[0] === null ? null : oneOf(["new", "loud"], row[0], "board.tags.tag"),
+    first: row[1] === null ? null : oneOf(["new", "loud"], row[1], "board.tags.first"),
+    others: nullableArrayFromText(row[2], (text) => oneOf([
+      "new",
+      "loud",
+    ], text, "board.tags.others"), "board.tags.others"),
+    tags: arrayFromText(row[3], (text) => oneOf(ticketTagsValues, text, "tickets.tags"), "tickets.tags"),
+  };
+}
+
+const taggedSql = sqlStatement<readonly [tag: string]>("board.tagged", { isRead: true, owners: "one" }, `
+SELECT DISTINCT x.tag FROM tickets t, unnest(t.tags) AS x(tag) WHERE t.workspace_id = $1 AND x.tag <> $2`);
 
 /** Runs the statements of board.queries.sql. */
 export class PostgresBoard extends OwnableRepository<Uuid, OwnedBoard> implements Board {
@@ -231,6 +255,24 @@ export class PostgresBoard extends OwnableRepository<Uuid, OwnedBoard> implement
         uuidToText(parameters.id, "tickets.id"),
         ownerTextOf(this.acting),
       ],
+    );
+  }
+
+  async tags(parameters: TagsParameters): Promise<TagsRow[]> {
+    return rowsOf(
+      this.acting,
+      tagsSql,
+      [choiceToText(["new", "loud"], parameters.removed, "board.tags.removed"), ownerTextOf(this.acting)],
+      tagsFromRow,
+    );
+  }
+
+  async tagged(parameters: TaggedParameters): Promise<("new" | "loud")[]> {
+    return rowsOf(
+      this.acting,
+      taggedSql,
+      [ownerTextOf(this.acting), choiceToText(["new", "loud"], parameters.except, "board.tagged.except")],
+      ([value]) => oneOf(["new", "loud"], value, "board.tagged.tag"),
     );
   }
 }

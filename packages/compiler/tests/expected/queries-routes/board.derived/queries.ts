@@ -30,7 +30,7 @@ export interface TicketsRow {
   state: "open" | "done";
   cost: Decimal;
   dueOn: PlainDate | null;
-  tags: string[];
+  tags: ("new" | "loud")[];
 }
 
 /** Parameters of `pages`. */
@@ -108,6 +108,24 @@ export interface MarkParameters {
   readonly id: Uuid;
 }
 
+/** Parameters of `tags`. */
+export interface TagsParameters {
+  readonly removed: "new" | "loud";
+}
+
+/** A row of `tags`. */
+export interface TagsRow {
+  tag: "new" | "loud" | null;
+  first: "new" | "loud" | null;
+  others: ("new" | "loud" | null)[];
+  tags: ("new" | "loud")[];
+}
+
+/** Parameters of `tagged`. */
+export interface TaggedParameters {
+  readonly except: "new" | "loud";
+}
+
 /** What the board shows. */
 export interface Board {
   /** Returns these statements, acting for a principal or a request. */
@@ -138,4 +156,7 @@ export interface OwnedBoard {
   /** Those of a colour, or that are urgent. */
   marked(parameters: MarkedParameters): Promise<MarkedRow[]>;
   mark(parameters: MarkParameters): Promise<number>;
+  /** The elements of an array have the type of the field's elements, wherever they come from. */
+  tags(parameters: TagsParameters): Promise<TagsRow[]>;
+  tagged(parameters: TaggedParameters): Promise<("new" | "loud")[]>;
 }

@@ -6,7 +6,7 @@ import {
 import type { Ticket } from "../ticket.entity.ts";
 import type {
   MarkedParameters, MarkedRow, MarkParameters, PagesParameters, PagesRow, PinnedRow, PlanParameters, StampedParameters,
-  SummaryRow, TicketsParameters, TicketsRow,
+  SummaryRow, TaggedParameters, TagsParameters, TagsRow, TicketsParameters, TicketsRow,
 } from "./queries.ts";
 
 /** Reads the parameters of `tickets` from a query string. */
@@ -47,7 +47,7 @@ export const ticketsResult: StatementResult<TicketsRow[]> = statementResult<Tick
         state: { type: "string", enum: ["open", "done"] },
         cost: { type: "string", pattern: "^-?\\d+(\\.\\d+)?$" },
         dueOn: { anyOf: [{ type: "string", format: "date" }, { type: "null" }] },
-        tags: { type: "array", items: { type: "string" } },
+        tags: { type: "array", items: { type: "string", enum: ["new", "loud"] } },
       },
       required: ["id", "title", "state", "cost", "dueOn", "tags"],
     },
@@ -132,7 +132,7 @@ export const stampedResult: StatementResult<Ticket | null, StampedJson | null> =
           points: { anyOf: [{ type: "integer", format: "int32" }, { type: "null" }] },
           cost: { type: "string", pattern: "^-?\\d+(\\.\\d+)?$" },
           dueOn: { anyOf: [{ type: "string", format: "date" }, { type: "null" }] },
-          tags: { type: "array", items: { type: "string" } },
+          tags: { type: "array", items: { type: "string", enum: ["new", "loud"] } },
           stamp: { type: "string", contentEncoding: "base64" },
           urgency: { type: "string", enum: ["low", "high"] },
           colour: { anyOf: [{ type: "string" }, { type: "null" }] },
@@ -266,4 +266,42 @@ export const markQuery: StatementQuery<MarkParameters> = statementQuery<MarkPara
     urgency: query.oneOf("urgency", ["low", "high"]) as MarkParameters["urgency"],
     id: query.value("id", "uuid"),
   }),
+);
+
+/** Reads the parameters of `tags` from a query string. */
+export const tagsQuery: StatementQuery<TagsParameters> = statementQuery<TagsParameters>(
+  { type: "object", properties: { removed: { type: "string", enum: ["new", "loud"] } }, required: ["removed"] },
+  (query) => ({
+    removed: query.oneOf("removed", ["new", "loud"]),
+  }),
+);
+
+/** The result of `tags` as JSON, without fields that are hidden. */
+export const tagsResult: StatementResult<TagsRow[]> = statementResult<TagsRow[]>(
+  {
+    type: "array",
+    items: {
+      type: "object",
+      properties: {
+        tag: { anyOf: [{ type: "string", enum: ["new", "loud"] }, { type: "null" }] },
+        first: { anyOf: [{ type: "string", enum: ["new", "loud"] }, { type: "null" }] },
+        others: { type: "array", items: { anyOf: [{ type: "string", enum: ["new", "loud"] }, { type: "null" }] } },
+        tags: { type: "array", items: { type: "string", enum: ["new", "loud"] } },
+      },
+      required: ["tag", "first", "others", "tags"],
+    },
+  },
+);
+
+/** Reads the parameters of `tagged` from a query string. */
+export const taggedQuery: StatementQuery<TaggedParameters> = statementQuery<TaggedParameters>(
+  { type: "object", properties: { except: { type: "string", enum: ["new", "loud"] } }, required: ["except"] },
+  (query) => ({
+    except: query.oneOf("except", ["new", "loud"]),
+  }),
+);
+
+/** The result of `tagged` as JSON, without fields that are hidden. */
+export const taggedResult: StatementResult<("new" | "loud")[]> = statementResult<("new" | "loud")[]>(
+  { type: "array", items: { type: "string", enum: ["new", "loud"] } },
 );
