@@ -61,8 +61,9 @@ export function readConfig(root: string): Promise<ResolvedConfig> {
 }
 
 /**
- * Reads the configuration repeatedly. It is evaluated again only if the text of a file that it depends on has changed,
- * even after a failure: a configuration that writes into the project would otherwise cause the next run.
+ * Reads the configuration repeatedly. It is evaluated again only if `refresh` has found that the text of a file that it
+ * depends on has changed, even after a failure: a configuration that writes into the project would otherwise cause the
+ * next run.
  */
 export class ConfigReader {
   readonly #root: string;
@@ -70,6 +71,7 @@ export class ConfigReader {
   #outcome: ResolvedConfig | ConfigError | null = null;
   /** The texts of the files that it depends on, by absolute path; null for missing files. */
   #texts: ReadonlyMap<string, string | null> = new Map();
+  #hasChanged = false;
 
   constructor(root: string) {
     this.#root = root;
@@ -77,7 +79,7 @@ export class ConfigReader {
 
   /** @throws {ConfigError} that lists all mistakes */
   async read(): Promise<ResolvedConfig> {
-    if (this.#outcome === null || this.refresh().length > 0) await this.#readAnew();
+    if (this.#outcome === null || this.#hasChanged) await this.#readAnew();
     if (this.#outcome === null || this.#outcome instanceof ConfigError) throw this.#outcome;
     return this.#outcome;
   }
@@ -85,11 +87,13 @@ export class ConfigReader {
   /** Returns the files whose text has changed since the last read, relative to the root. */
   refresh(): readonly string[] {
     const changed = [...this.#texts].filter(([path, text]) => shownTextOrNull(path) !== text);
+    this.#hasChanged ||= changed.length > 0;
     return changed.map(([path]) => pathFrom(this.#root, path));
   }
 
   async #readAnew(): Promise<void> {
     this.#outcome = null;
+    this.#hasChanged = false;
     this.#texts = this.#textsOf([]);
     try {
       const config = await loadConfig(this.#root);

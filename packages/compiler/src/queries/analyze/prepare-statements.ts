@@ -141,26 +141,36 @@ interface Description {
 
 async function describe(db: Transaction): Promise<Description> {
   const { rows } = await db.query({ name: "queries.describe", text: description }, []);
-  const types = rows.map(([, name = null, parameters = null, names = null, columns = null]) => {
+  const version = Math.trunc(Number(rows[0]?.[0] ?? 0) / 10_000);
+  // Trees have the types of columns.
+  const columns = version === analyzedVersion ? new Map<string, readonly number[]>() : await columnTypes(db);
+  const types = rows.map(([, name = null, parameters = null, names = null]) => {
     const typeNames = listOf<string>(names);
     return [
       Number(name?.slice(prefix.length)),
       {
         parameters: listOf<number>(parameters).map((oid, index) => ({ oid, name: typeNames[index] ?? "" })),
-        columns: listOf<number>(columns),
+        columns: columns.get(name ?? "") ?? [],
       },
     ] as const;
   });
-  return { version: Math.trunc(Number(rows[0]?.[0] ?? 0) / 10_000), types: new Map(types) };
+  return { version, types: new Map(types) };
+}
+
+async function columnTypes(db: Transaction): Promise<ReadonlyMap<string, readonly number[]>> {
+  const { rows } = await db.query({ name: "queries.describe.columns", text: columnDescription }, []);
+  return new Map(rows.map(([name, columns = null]) => [name ?? "", listOf<number>(columns)]));
 }
 
 function listOf<T>(json: string | null): readonly T[] {
   return json === null ? [] : (JSON.parse(json) as readonly T[]);
 }
 
-/** Trees have the types of columns, and servers before 16 have no column for them. */
 const description = `SELECT current_setting('server_version_num'), p.name,
-    to_json(p.parameter_types::oid[]::int8[]), to_json(p.parameter_types::text[]),
-    CASE WHEN current_setting('server_version_num')::int / 10000 <> ${analyzedVersion}
-      THEN to_json(ARRAY(SELECT t::regtype::oid::int8 FROM jsonb_array_elements_text(to_jsonb(p) -> 'result_types') t)) END
+    to_json(p.parameter_types::oid[]::int8[]), to_json(p.parameter_types::text[])
+  FROM pg_catalog.pg_prepared_statements p WHERE starts_with(p.name, '${prefix}')`;
+
+/** Servers before 16 have no column for them. */
+const columnDescription = `SELECT p.name,
+    to_json(ARRAY(SELECT t::regtype::oid::int8 FROM jsonb_array_elements_text(to_jsonb(p) -> 'result_types') t))
   FROM pg_catalog.pg_prepared_statements p WHERE starts_with(p.name, '${prefix}')`;
