@@ -139,10 +139,11 @@ function oneConnection({ postgres: server, engine }: DatabaseCase, { db, role }:
 describeBehaviour(
   "attacks on row-level security",
   (database) => {
+    const open = application(database, migrations);
     const within = async (
       attack: (app: Application, ours: Founded, theirs: Founded) => Promise<void>,
     ): Promise<void> => {
-      const app = await application(database, migrations);
+      const app = await open();
       try {
         await attack(app, await founded(app, "ours"), await founded(app, "theirs"));
       } finally {

@@ -1,10 +1,11 @@
 // The database of a test as the role of its application sees it, for which policies hold, and as its owner does.
+import { after } from "node:test";
 import { type DatabaseCase, rewritten } from "@entity-derive/test-databases";
 import { pgDatabase } from "entity-derive/pg";
 import { postgresJsDatabase } from "entity-derive/postgres-js";
 import { rowSecurityGrants } from "entity-derive/row-security";
 import { type Database, type Migration, migrate, newUuid } from "entity-derive/runtime";
-import { Pool } from "pg";
+import { Client, Pool } from "pg";
 import postgres from "postgres";
 
 export interface Application {
@@ -16,15 +17,38 @@ export interface Application {
   readonly close: () => Promise<void>;
 }
 
-/** Roles are the whole server's, and other tests have theirs. */
-export async function application(database: DatabaseCase, migrations: readonly Migration[]): Promise<Application> {
-  const { db: owner, engine, postgres: server } = database;
+/**
+ * Gives every test of a suite these tables, and their rights to a role of its own, since roles are the whole server's.
+ * Returns a function that opens the database for a test.
+ */
+export function application(database: DatabaseCase, migrations: readonly Migration[]): () => Promise<Application> {
   const role = `app"${newUuid()}`;
   const quoted = `"${role.replaceAll('"', '""')}"`;
-  await migrate(owner, migrations);
-  await owner.execute(`CREATE ROLE ${quoted} LOGIN`);
-  await owner.execute(rowSecurityGrants(migrations, { application: role }));
-  const drop = (): Promise<void> => owner.execute(`DROP OWNED BY ${quoted}; DROP ROLE ${quoted}`);
+  database.migrateOnce(async (db) => {
+    await migrate(db, migrations);
+    // It is there if the tables are made again; its rights went with the earlier ones.
+    await db.execute(`DROP ROLE IF EXISTS ${quoted}; CREATE ROLE ${quoted} LOGIN`);
+    await db.execute(rowSecurityGrants(migrations, { application: role }));
+  });
+  after(async () => {
+    const drop = `DROP OWNED BY ${quoted}; DROP ROLE ${quoted}`;
+    await (database.pglite?.exec(drop) ?? onServer(database.postgres?.address, drop));
+  });
+  return () => opened(database, role, quoted);
+}
+
+async function onServer(address: string | undefined, sql: string): Promise<void> {
+  const client = new Client(address);
+  await client.connect();
+  await client.query(sql);
+  await client.end();
+}
+
+async function opened(
+  { db: owner, engine, postgres: server }: DatabaseCase,
+  role: string,
+  quoted: string,
+): Promise<Application> {
   if (server === null) {
     // PGlite has one connection: whoever makes what follows says for whom.
     const asked = async (sql: string, name: string): Promise<void> => {
@@ -54,11 +78,7 @@ export async function application(database: DatabaseCase, migrations: readonly M
       close: owner.close.bind(owner),
       scoped: () => bypassing,
     };
-    const close = async (): Promise<void> => {
-      await owner.execute("RESET ROLE");
-      await drop();
-    };
-    return { db: owner, owner: bypassing, role, close };
+    return { db: owner, owner: bypassing, role, close: () => owner.execute("RESET ROLE") };
   }
   const options = `-c role=${role}`;
   const db =
@@ -67,11 +87,7 @@ export async function application(database: DatabaseCase, migrations: readonly M
       : pgDatabase(new Pool({ connectionString: server.address, options, max: 6 }), {
           pipelined: engine.endsWith("pipelined") ? 1 : 0,
         });
-  const close = async (): Promise<void> => {
-    await db.close();
-    await drop();
-  };
-  return { db, owner, role, close };
+  return { db, owner, role, close: () => db.close() };
 }
 
 /**

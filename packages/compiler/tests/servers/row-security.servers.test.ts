@@ -33,8 +33,9 @@ function tellingNobody(db: Database): Database {
 eachDatabase(
   "row-level security on several nodes",
   (database) => {
+    const open = application(database, migrations);
     const secured = async (run: (app: Application) => Promise<void>): Promise<void> => {
-      const app = await application(database, migrations);
+      const app = await open();
       try {
         await run(app);
       } finally {

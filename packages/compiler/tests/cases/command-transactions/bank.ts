@@ -1,9 +1,8 @@
 // The application of the case: two workspaces with an account each, and handlers that tests can change.
-import type { DatabaseCase } from "@entity-derive/test-databases";
 import type { Uuid } from "entity-derive";
 import { notFound, type RouteOptions } from "entity-derive/http";
 import { type Database, newUuid, type Queryable } from "entity-derive/runtime";
-import { type Application, application } from "../../secured-application.ts";
+import type { Application } from "../../secured-application.ts";
 import { type Answer, type App, send } from "../../send.ts";
 import {
   type AccountCommandContext,
@@ -21,7 +20,6 @@ import {
 import type { Account } from "./account.entity.ts";
 import {
   acting,
-  migrations,
   type OwnedRepositories,
   type Repositories,
   type RepositoriesOptions,
@@ -138,11 +136,11 @@ export interface BankOptions {
 
 /** Runs a test with two workspaces, behind policies. */
 export async function withBank(
-  database: DatabaseCase,
+  open: () => Promise<Application>,
   run: (bank: Bank) => Promise<void>,
   { hooks = {}, options = {}, on = (db) => db }: BankOptions = {},
 ): Promise<void> {
-  const app = await application(database, migrations);
+  const app = await open();
   try {
     const errors: unknown[] = [];
     const accounts = new Accounts({ hooks });

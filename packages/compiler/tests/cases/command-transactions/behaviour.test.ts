@@ -12,7 +12,7 @@ import {
   type TransactionMessage,
   TransactionTimeoutError,
 } from "entity-derive/runtime";
-import { forgetful } from "../../secured-application.ts";
+import { application, forgetful } from "../../secured-application.ts";
 import { send } from "../../send.ts";
 import { migrations, repositories, router } from "./app.derived/index.ts";
 import { Accounts, type Bank, type BankOptions, Lines, OwnAccounts, withBank } from "./bank.ts";
@@ -31,10 +31,10 @@ function serverError(code: string): Error {
 describeBehaviour(
   "commands with a transaction",
   (database) => {
-    database.migrateOnce(migrations);
+    const open = application(database, migrations);
 
     const bank = (run: (bank: Bank) => Promise<void>, options?: BankOptions): Promise<void> =>
-      withBank(database, run, options);
+      withBank(open, run, options);
 
     test("all writes are committed together, for the actor and the owner of the request", () =>
       bank(async ({ ours, accounts, all }) => {

@@ -32,6 +32,7 @@ const hasNoWard = isConstraint("foreign_key", "bookings_ward_site_ward_code_fkey
 describeBehaviour(
   "constraints beside everything",
   (database) => {
+    const open = application(database, [WardMigration, BookingMigration]);
     const tenant = newUuid();
 
     async function within(
@@ -41,7 +42,7 @@ describeBehaviour(
         readonly bookings: ReturnType<PostgresBookingRepository["ownedBy"]>;
       }) => Promise<void>,
     ): Promise<void> {
-      const app = await application(database, [WardMigration, BookingMigration]);
+      const app = await open();
       try {
         const wards = new PostgresWardRepository(app.db).ownedBy(tenant);
         await wards.create(ward);

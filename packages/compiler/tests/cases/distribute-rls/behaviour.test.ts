@@ -7,9 +7,10 @@ import { application } from "../../secured-application.ts";
 describeBehaviour(
   "rows of distributed tables",
   (database) => {
+    const open = application(database, migrations);
     for (const attack of attacks)
       test(`${attack.name} on one server`, async () => {
-        const app = await application(database, migrations);
+        const app = await open();
         try {
           await attack(app);
         } finally {

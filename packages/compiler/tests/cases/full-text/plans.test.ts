@@ -19,6 +19,7 @@ describeBehaviour(
   "plans of searches",
   (database) => {
     database.migrateOnce([ArticleMigration, FolderMigration, DocumentMigration, SitePageMigration]);
+    const open = application(database, [NoteMigration]);
 
     test("a search reads the index, whichever the order, and so does the number of its rows", async () => {
       const { db } = database;
@@ -76,7 +77,7 @@ describeBehaviour(
     });
 
     test("behind a policy, the application's role reads the owner's index, and the owner of the table that of the words", async () => {
-      const app = await application(database, [NoteMigration]);
+      const app = await open();
       try {
         const tenant = newUuid();
         await app.owner.execute(`

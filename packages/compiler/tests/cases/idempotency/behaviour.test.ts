@@ -4,7 +4,9 @@ import { test } from "node:test";
 import { describeBehaviour, everyEngine } from "@entity-derive/test-databases";
 import { Problem } from "entity-derive/http";
 import { newUuid, purgeIdempotencyKeys } from "entity-derive/runtime";
+import { application } from "../../secured-application.ts";
 import type { Answer } from "../../send.ts";
+import { migrations } from "./app.derived/index.ts";
 import { bookingRoutesOn, type Reception, type ReceptionOptions, secret, withReception } from "./reception.ts";
 
 const key = '"8e03978e-40d5-43e8-bc93-6894a57f9324"';
@@ -28,8 +30,9 @@ function serverError(code: string): Error {
 describeBehaviour(
   "requests with an idempotency key",
   (database) => {
+    const open = application(database, migrations);
     const reception = (run: (reception: Reception) => Promise<void>, options?: ReceptionOptions): Promise<void> =>
-      withReception(database, run, options);
+      withReception(open, run, options);
 
     test("a repeated creation is made once, with its event, its entry and its hooks, and answered as before", () => {
       const calls: string[] = [];

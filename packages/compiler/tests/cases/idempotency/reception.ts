@@ -1,11 +1,10 @@
 // The application of the case: two clinics, whose requests tests send with keys.
-import type { DatabaseCase } from "@entity-derive/test-databases";
 import type { Uuid } from "entity-derive";
 import { notFound, type Route } from "entity-derive/http";
 import { allOwners, type Database, newUuid, type Queryable } from "entity-derive/runtime";
-import { type Application, application } from "../../secured-application.ts";
+import type { Application } from "../../secured-application.ts";
 import { type Answer, type App, send } from "../../send.ts";
-import { acting, migrations, type Repositories, repositories, router, routes } from "./app.derived/index.ts";
+import { acting, type Repositories, repositories, router, routes } from "./app.derived/index.ts";
 import {
   type AmendBooking,
   type BookingCommandContext,
@@ -121,11 +120,11 @@ export function bookingRoutesOn(
 
 /** Runs a test with two clinics, behind policies. */
 export async function withReception(
-  database: DatabaseCase,
+  open: () => Promise<Application>,
   run: (reception: Reception) => Promise<void>,
   options: ReceptionOptions = {},
 ): Promise<void> {
-  const app = await application(database, migrations);
+  const app = await open();
   try {
     const errors: unknown[] = [];
     const settings: Reception["settings"] = { secret };

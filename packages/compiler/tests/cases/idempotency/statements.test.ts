@@ -4,8 +4,9 @@ import { test } from "node:test";
 import { describeBehaviour, everyEngine } from "@entity-derive/test-databases";
 import { Problem, route } from "entity-derive/http";
 import { allOwners } from "entity-derive/runtime";
+import { application } from "../../secured-application.ts";
 import { send } from "../../send.ts";
-import { repositories, router } from "./app.derived/index.ts";
+import { migrations, repositories, router } from "./app.derived/index.ts";
 import {
   balancesResult,
   chargeQuery,
@@ -55,7 +56,8 @@ function served({ application }: Reception) {
 describeBehaviour(
   "statements beside idempotency keys",
   (database) => {
-    const reception = (run: (reception: Reception) => Promise<void>): Promise<void> => withReception(database, run);
+    const open = application(database, migrations);
+    const reception = (run: (reception: Reception) => Promise<void>): Promise<void> => withReception(open, run);
 
     test("an own route takes no key: each request runs the statement, and the key is free", () =>
       reception(async (one) => {

@@ -22,8 +22,9 @@ function forgetfulOfNested(db: Database): Database {
 }
 
 describeBehaviour("nested responses beside others", (database) => {
+  const open = application(database, [OrderMigration, LineMigration]);
   async function served(run: (db: Database) => Promise<void>): Promise<void> {
-    const app = await application(database, [OrderMigration, LineMigration]);
+    const app = await open();
     try {
       await run(app.db);
     } finally {

@@ -52,10 +52,10 @@ function forgetful(db: Database): Database {
 describeBehaviour(
   "statements of tenants",
   (database) => {
-    database.migrateOnce(migrations);
+    const open = application(database, migrations);
 
     async function attacked(attack: (app: Application, ours: Tenant, theirs: Tenant) => Promise<void>): Promise<void> {
-      const app = await application(database, migrations);
+      const app = await open();
       try {
         await attack(app, await tenant(app.owner, "ours"), await tenant(app.owner, "theirs"));
       } finally {

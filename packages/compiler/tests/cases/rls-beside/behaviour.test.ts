@@ -41,8 +41,9 @@ const shelves = async (db: Queryable): Promise<readonly unknown[]> =>
 describeBehaviour(
   "entities beside a policy",
   (database) => {
+    const open = application(database, migrations);
     const within = async (run: (app: Application, ours: Stock, theirs: Stock) => Promise<void>): Promise<void> => {
-      const app = await application(database, migrations);
+      const app = await open();
       try {
         await run(app, await stocked(app, "ours"), await stocked(app, "theirs"));
       } finally {

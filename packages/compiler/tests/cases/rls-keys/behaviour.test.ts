@@ -12,8 +12,9 @@ const migrations = [ShelfMigration, BookMigration];
 const refused = { code: "42501" };
 
 describeBehaviour("row-level security of text", (database) => {
+  const open = application(database, migrations);
   const within = async (run: (app: Application) => Promise<void>): Promise<void> => {
-    const app = await application(database, migrations);
+    const app = await open();
     try {
       for (const tenant of ["abcdefgh", "it's \\ ü"]) {
         await new PostgresShelfRepository(app.db).ownedBy(tenant).create({ number: 1, label: `shelf of ${tenant}` });

@@ -68,8 +68,9 @@ const sql = async (
 describeBehaviour(
   "row-level security",
   (database) => {
+    const open = application(database, migrations);
     const attacked = async (attack: (app: Application, tenants: Tenants) => Promise<void>): Promise<void> => {
-      const app = await application(database, migrations);
+      const app = await open();
       try {
         await attack(app, await tenants(app));
       } finally {

@@ -19,10 +19,11 @@ class LoudIssues extends PostgresIssueRepository {
 }
 
 describeBehaviour("locks of an owner", (database) => {
+  const open = application(database, [WorkspaceMigration, ProjectMigration, IssueMigration]);
   async function attacked(
     attack: (db: Database, ours: OwnedIssueRepository, theirs: OwnedIssueRepository) => Promise<void>,
   ): Promise<void> {
-    const app = await application(database, [WorkspaceMigration, ProjectMigration, IssueMigration]);
+    const app = await open();
     try {
       const found = async (name: string): Promise<OwnedIssueRepository> => {
         const id = newUuid();
