@@ -48,13 +48,7 @@ function startLinking(draft: Draft, report: Report): LinkedDraft {
 
 function indexDrafts(all: readonly LinkedDraft[]): Drafts {
   const byEntity = new Map<Entity, LinkedDraft>(all.map((draft) => [draft.entity, draft]));
-  const byPath = new Map<string, LinkedDraft[]>();
-  for (const draft of all) {
-    const { path } = draft.entity.source;
-    const inFile = byPath.get(path);
-    if (inFile === undefined) byPath.set(path, [draft]);
-    else inFile.push(draft);
-  }
+  const byPath = Map.groupBy(all, ({ entity }) => entity.source.path);
   // Of two classes with the same name in a file, the first one counts.
   const named = (path: string, type: string): LinkedDraft | undefined =>
     byPath.get(path)?.find(({ entity }) => entity.names.type === type);
@@ -75,17 +69,17 @@ function resolveJoins(drafts: Drafts): void {
 
 /** Marks entities that are referred to without a cascade, and those whose cascades reach such rows. */
 function markReferenced(drafts: Drafts): void {
-  const held = new Set(
+  const referenced = new Set(
     drafts.all.flatMap(({ parents }) =>
       parents.filter(({ onDelete }) => onDelete !== "cascade" && onDelete !== "set null").map(({ target }) => target),
     ),
   );
   // The loop also visits entities that it adds.
-  for (const entity of held) {
+  for (const entity of referenced) {
     const draft = drafts.of(entity);
     if (draft === undefined) continue;
     draft.entity.canBeReferenced = true;
-    for (const { onDelete, target } of draft.parents) if (onDelete === "cascade") held.add(target);
+    for (const { onDelete, target } of draft.parents) if (onDelete === "cascade") referenced.add(target);
   }
 }
 

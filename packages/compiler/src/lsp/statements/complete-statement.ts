@@ -24,8 +24,9 @@ export function completeStatement(
   parser: SqlParser,
 ): readonly CompletionItem[] {
   const line = text.slice(text.lastIndexOf("\n", offset - 1) + 1, offset);
-  const header = /^\s*--/.test(line) ? headerOffers(line, text, offset, entities, parser) : null;
-  const found = header ?? statementOffers(text, offset, entities, parser);
+  // The word that is being typed may be what makes the statement incomplete.
+  const cursor = statementCursor(text, offset, entities, parser);
+  const found = /^\s*--/.test(line) ? headerOffers(line, cursor) : cursor && statementOffers(cursor, entities);
   if (found === null) return [];
   const range = new Positions(text).range({ start: offset - found.typed.length, end: offset });
   return found.offers.map(({ label, kind, detail, doc }) => ({
@@ -56,13 +57,7 @@ const kindTexts: Readonly<Record<(typeof kinds)[number], string>> = {
   page: "a page of rows",
 };
 
-function headerOffers(
-  line: string,
-  text: string,
-  offset: number,
-  entities: readonly Entity[],
-  parser: SqlParser,
-): Found {
+function headerOffers(line: string, cursor: StatementCursor | null): Found {
   const keyword = (label: string, detail: string): Offer => ({
     label,
     kind: CompletionItemKind.Keyword,
@@ -78,10 +73,8 @@ function headerOffers(
       offers: acceptableIds.filter((one) => !isOfVerify(one)).map((one) => keyword(`${one}, `, "")),
     };
   const parameter = /--\s*(:\w*)$/.exec(line)?.[1];
-  if (parameter !== undefined) {
-    const cursor = statementCursor(text, offset, entities, parser);
+  if (parameter !== undefined)
     return { typed: parameter, offers: cursor === null ? [] : parameterOffers(cursor, false) };
-  }
   const word = /--\s*([\w-]*)$/.exec(line)?.[1];
   if (word === undefined) return nothing;
   return {
@@ -94,11 +87,9 @@ function headerOffers(
   };
 }
 
-function statementOffers(text: string, offset: number, entities: readonly Entity[], parser: SqlParser): Found | null {
-  // The word that is being typed may be what makes the statement incomplete.
-  const cursor = statementCursor(text, offset, entities, parser);
-  if (cursor === null || cursor.token?.kind === "value" || cursor.token?.kind === "comment") return null;
-  const before = text.slice(0, offset);
+function statementOffers(cursor: StatementCursor, entities: readonly Entity[]): Found | null {
+  if (cursor.token?.kind === "value" || cursor.token?.kind === "comment") return null;
+  const before = cursor.text.slice(0, cursor.offset);
   const [, colons = "", parameter = ""] = /(:+)([\w$]*)$/.exec(before) ?? [];
   if (colons === ":") return { typed: `:${parameter}`, offers: parameterOffers(cursor, true) };
   if (colons !== "") return null;

@@ -122,7 +122,7 @@ export async function readCatalog(db: Transaction, mentioned: MentionedObjects, 
   };
 }
 
-/** Rows by the OID of what they belong to, without it. */
+/** Rows by their first cell, the OID of what they belong to. */
 type RowsByOwner = ReadonlyMap<number, readonly Cells[]>;
 
 interface RelationParts {
@@ -133,13 +133,7 @@ interface RelationParts {
 }
 
 function byOwner(rows: readonly Cells[] | undefined): RowsByOwner {
-  const found = new Map<number, Cells[]>();
-  for (const [owner, ...cells] of rows ?? []) {
-    const others = found.get(Number(owner));
-    if (others === undefined) found.set(Number(owner), [cells]);
-    else others.push(cells);
-  }
-  return found;
+  return Map.groupBy(rows ?? [], ([owner]) => Number(owner));
 }
 
 function byOid<T extends { readonly oid: number }>(
@@ -162,7 +156,7 @@ function typeOf(cells: Cells, labels: RowsByOwner): CatalogType {
     relation: Number(relation),
     hasDefault: hasDefault === true,
     rejectsNull: rejectsNull === true,
-    labels: (labels.get(Number(oid)) ?? []).map(([label]) => String(label)),
+    labels: (labels.get(Number(oid)) ?? []).map(([, label]) => String(label)),
   };
 }
 
@@ -183,16 +177,17 @@ function relationOf(
         .map((column) => [column.number, column]),
     ),
     keys: rowsOf(parts.keys).map(keyOf),
-    triggers: rowsOf(parts.triggers).map(([type]) => Number(type)),
+    triggers: rowsOf(parts.triggers).map(([, type]) => Number(type)),
     // Each view has the rule _RETURN.
     hasRules: hasRules === true && kind !== "v",
-    children: rowsOf(parts.children).map(([child]) => Number(child)),
+    children: rowsOf(parts.children).map(([, child]) => Number(child)),
     view: typeof view === "string" ? view : null,
   };
 }
 
 function columnOf(cells: Cells): CatalogColumn {
-  const [name, number, type, modifier, collation, isNotNull, isNoInherit, rejectsNull, hasDefault, generation] = cells;
+  const [, name, number, type, modifier, collation, isNotNull, isNoInherit, rejectsNull, hasDefault, generation] =
+    cells;
   return {
     name: String(name),
     number: Number(number),
@@ -207,7 +202,7 @@ function columnOf(cells: Cells): CatalogColumn {
   };
 }
 
-function keyOf([columns, collations, predicate, length]: Cells): CatalogKey {
+function keyOf([, columns, collations, predicate, length]: Cells): CatalogKey {
   return {
     columns: list(columns).slice(0, Number(length)).map(Number),
     collations: list(collations).map(Number),
