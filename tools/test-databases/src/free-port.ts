@@ -1,38 +1,39 @@
 // Ports of 127.0.0.1 for servers of tests, which may end and start again at the same port.
 import { randomInt } from "node:crypto";
-import { rmSync, writeFileSync } from "node:fs";
+import { createSocket, type Socket } from "node:dgram";
 import { createServer } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 
 /** Systems give the ports above it to whoever connects (Linux from 32,768 on): one of those could be taken between two starts. */
 const range = { first: 10_000, last: 31_999 };
 
-/** @returns a port that no other process of the same run gets, until this process ends */
-export async function freePort(): Promise<number> {
-  let port = randomInt(range.first, range.last);
-  while (!(claims(port) && (await canListen(port)))) port = port === range.last ? range.first : port + 1;
+/**
+ * Sockets of UDP at the ports of this process. The system gives a port to one of them at a time, in this run of tests and
+ * in others, and takes it back when the process ends, however it does.
+ */
+const claims: Socket[] = [];
+
+/**
+ * @param from the first port to be tried
+ * @returns a port that no other process gets from here until this one ends
+ */
+export async function freePort(from: number = randomInt(range.first, range.last)): Promise<number> {
+  let port = from;
+  while (!(await claim(port))) port = port === range.last ? range.first : port + 1;
   return port;
 }
 
-/** Files that stand for the ports of this process, in the folder of temporary files that all processes of a run share. */
-const files: string[] = [];
-
-function claims(port: number): boolean {
-  const file = join(tmpdir(), `entity-derive-port-${port}`);
-  try {
-    writeFileSync(file, "", { flag: "wx" });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
-    throw error;
+async function claim(port: number): Promise<boolean> {
+  const socket = createSocket("udp4").unref();
+  const isClaimed = await new Promise<boolean>((resolve) => {
+    socket.once("error", () => resolve(false));
+    socket.bind(port, "127.0.0.1", () => resolve(true));
+  });
+  if (isClaimed && (await canListen(port))) {
+    claims.push(socket);
+    return true;
   }
-  if (files.length === 0) process.once("exit", removeFiles);
-  files.push(file);
-  return true;
-}
-
-function removeFiles(): void {
-  for (const file of files) rmSync(file, { force: true });
+  socket.close();
+  return false;
 }
 
 function canListen(port: number): Promise<boolean> {

@@ -39,7 +39,7 @@ async function write(
 ): Promise<void> {
   const [column, slot] = table === "entity_outbox" ? ["", ""] : ["slot, ", "0, "];
   await db.execute(`INSERT INTO public.${table} (${column}entity, entity_id, kind, payload, created_at)
-    SELECT ${slot}'${entity}', 'id ' || n, 'created', '{}', clock_timestamp() - interval '90 seconds'
+    SELECT ${slot}'${entity}', 'id ' || n, 'created', '{}', clock_timestamp() - interval '90 minutes'
       FROM generate_series(1, ${count}) AS n`);
 }
 
@@ -72,8 +72,8 @@ test("status says what waits of each entity and stripe, since when, and who drai
   await write(db, "entity_outbox_events", "readings", 400);
   const before = await run("status");
   assert.deepEqual([before.exitCode, before.errors], [0, ""]);
-  assert.match(before.output, /^ {2}orders: 3 waiting, the oldest for 1 min \d+ s; 0 parked$/m);
-  assert.match(before.output, /^ {2}readings: 400 waiting, the oldest for 1 min \d+ s; 0 parked$/m);
+  assert.match(before.output, /^ {2}orders: 3 waiting, the oldest for 1 h 3\d min; 0 parked$/m);
+  assert.match(before.output, /^ {2}readings: 400 waiting, the oldest for 1 h 3\d min; 0 parked$/m);
   assert.match(before.output, /^ {2}stripe \d+: \d+ waiting, the oldest for .*; no drainer$/m);
   assert.match(
     before.output,
