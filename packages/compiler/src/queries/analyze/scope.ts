@@ -2,7 +2,7 @@
 
 import type { Catalog } from "./catalog/catalog.ts";
 import { allFacts, type Facts } from "./facts/facts.ts";
-import { type JoinConsequences, KnownFacts } from "./facts/known-facts.ts";
+import { type JoinConsequences, KnownFacts, nothingKnown } from "./facts/known-facts.ts";
 import { type OuterJoin, outerJoins } from "./tree/joins.ts";
 import type { TreeNode } from "./tree/node.ts";
 import { type QueryTree, queryTree, type Range, visibleTargets } from "./tree/query-tree.ts";
@@ -88,7 +88,7 @@ export class Scope {
   get known(): KnownFacts {
     if (this.#known !== null) return this.#known;
     // Conditions are analysed without what they say themselves.
-    this.#known = new KnownFacts([], noConsequences, false);
+    this.#known = nothingKnown;
     const { facts, consequences } = this.analyzer.factsOfQuery(this);
     this.#setKnown(facts, consequences);
     // A side of IS NOT DISTINCT FROM is known not to be NULL if the other conditions say so of the other side.

@@ -68,7 +68,8 @@ export class KnownFacts {
   }
 
   hasExpression(text: string): boolean {
-    return this.#expressions.has(text);
+    // Mostly there are none, and a set reads the whole text.
+    return this.#expressions.size > 0 && this.#expressions.has(text);
   }
 
   /**
@@ -141,3 +142,6 @@ class Closure {
     return has(join.kind === "left" ? "right" : "left");
   }
 }
+
+/** What is known of a query without conditions. */
+export const nothingKnown = new KnownFacts([], new Map([]), false);
