@@ -65,7 +65,8 @@ class Page {
   /** A module and all that it imports, each once. */
   async load(path: string, seen: Set<string> = new Set()): Promise<string> {
     seen.add(path);
-    const response = await fetch(`http://${this.#url}${path}`);
+    // One that is kept is closed by the server after five seconds, which may be when it is used again.
+    const response = await fetch(`http://${this.#url}${path}`, { headers: { connection: "close" } });
     const text = await response.text();
     const imported = [...text.matchAll(/from "(\/src\/[^"]+)"/g)].flatMap(([, found]) => found ?? []);
     for (const one of imported) if (!seen.has(one)) await this.load(one, seen);

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { type TestContext, test } from "node:test";
 import { setTimeout } from "node:timers/promises";
 import { temporaryFolder } from "../../write/temporary-folder.ts";
-import { entity, type Generated, stale, type WatchedProject, watchedProject } from "./watching.ts";
+import { entity, type Generated, generatedFolders, stale, type WatchedProject, watchedProject } from "./watching.ts";
 
 /** Files of the slow kind take 200 ms each: longer than any pause after which a burst of changes counts as over. */
 const slowFilter = ["-c", "filter.slow.smudge=sleep 0.2; cat", "-c", "filter.slow.clean=cat"];
@@ -23,7 +23,7 @@ function withType(name: string, file: string): string {
 }
 
 function repository(context: TestContext, files: Readonly<Record<string, string>>): Repository {
-  const shop = watchedProject(context, { ".gitignore": "*.derived/\nsrc/marker*\n", ...files });
+  const shop = watchedProject(context, { ".gitignore": `${generatedFolders}src/marker*\n`, ...files });
   const git = (...given: readonly string[]): string =>
     execFileSync("git", [...slowFilter, "-c", "user.name=Test", "-c", "user.email=test@example.org", ...given], {
       cwd: shop.path,

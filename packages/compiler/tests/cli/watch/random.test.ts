@@ -9,7 +9,7 @@ import { setTimeout } from "node:timers/promises";
 import { randomNumbers, seed } from "@entity-derive/test-databases/random";
 import { hasCode } from "../../../src/text/error.ts";
 import { untilEmpty } from "../../write/temporary-folder.ts";
-import { entity, stale, type WatchedProject, watchedProject } from "./watching.ts";
+import { entity, generatedFolders, stale, type WatchedProject, watchedProject } from "./watching.ts";
 
 const steps = Number(process.env["STEPS"] ?? 200);
 
@@ -199,7 +199,7 @@ function repository(shop: WatchedProject): void {
 }
 
 test(`${steps} random changes (SEED=${seed}): nothing is lost, nothing stays behind`, async (context) => {
-  const shop = watchedProject(context, { ".gitignore": "*.derived/\nmarker*\n" });
+  const shop = watchedProject(context, { ".gitignore": `${generatedFolders}marker*\n` });
   repository(shop);
   const random = randomNumbers(seed);
   const changes = new Changes(shop, random);

@@ -29,6 +29,9 @@ export interface Generated {
   readonly milliseconds: number;
 }
 
+/** Lines of a `.gitignore`: folders of generated files, and those in which they are written first, which come and go. */
+export const generatedFolders = "*.derived/\n.*.derived-*/\n";
+
 /** After so many milliseconds a test says what it waits for; how long it waits is limited by the test runner alone. */
 const reminderDelay = 60_000;
 
