@@ -1,10 +1,11 @@
 // Emits the schemas of nested members of responses.
 import type { JsonNamed } from "../../2-model/data/field/json-name.ts";
 import { noRules } from "../../2-model/data/field/value-rules.ts";
-import { hasNestedMembers, nestedMembers } from "../../2-model/data/nested.ts";
+import { hasNestedMembers, type NestedMember, nestedMembers } from "../../2-model/data/nested.ts";
 import { type Code, ts } from "../../text/code.ts";
 import { nestedRowSchema } from "../values/nested.ts";
 import type { DtoEmission } from "./field-schema.ts";
+import type { SchemaBuilder } from "./validator.ts";
 
 /** A member of a DTO with its schema. */
 export interface NestedSchema extends JsonNamed {
@@ -18,10 +19,19 @@ export interface NestedSchema extends JsonNamed {
 export function nestedSchemas(emission: DtoEmission): readonly NestedSchema[] {
   const { entity, builder } = emission;
   return nestedMembers(entity).map((member) => {
-    const { name, jsonName, target, relation, nullable } = member;
+    const { name, jsonName, target } = member;
     const schema = ts`${nestedRowSchema(target, emission)}`;
     const one = target !== entity && hasNestedMembers(target) ? builder.deferred(schema) : schema;
-    if (relation.kind !== "parent") return { name, jsonName, schema: builder.array(one, noRules) };
-    return { name, jsonName, schema: nullable ? builder.nullable(one) : one };
+    return { name, jsonName, schema: nestedSchema(member, one, builder) };
   });
+}
+
+/** Returns the schema of a member with rows of a schema. */
+export function nestedSchema<Schema>(
+  { relation, nullable }: NestedMember,
+  row: Schema,
+  builder: SchemaBuilder<Schema>,
+): Schema {
+  if (relation.kind !== "parent") return builder.array(row, noRules);
+  return nullable ? builder.nullable(row) : row;
 }

@@ -11,13 +11,14 @@ import { bodiesOf } from "../../4-plan/http/request-bodies.ts";
 import { servedOrders } from "../../4-plan/lists/orders.ts";
 import { scalars } from "../../language/types/index.ts";
 import { type Code, objectType, type Reference, ts } from "../../text/code.ts";
-import { arrayType, docComment, key, literalUnion, text } from "../../text/literal.ts";
+import { docComment, key, literalUnion, text } from "../../text/literal.ts";
 import { capitalized } from "../../text/names.ts";
 import { declarations, documented, type Emission, emissionInFileOf, httpRuntimeType } from "../context.ts";
 import { fieldSchema } from "../dto/field-schema.ts";
 import { fieldType } from "../values/field-type.ts";
 import { jsonSchemaEmission } from "../values/json-schema.ts";
 import { listRowOf } from "../values/list-shape.ts";
+import { nestedType } from "../values/nested.ts";
 import { bodyNames } from "./bodies.ts";
 import { streamEvent } from "./stream-event.ts";
 
@@ -142,8 +143,7 @@ function nestedInJson(member: NestedMember, emission: Emission): Code {
       return ts`${key(field.jsonName)}: ${type}`;
     }),
   );
-  if (member.relation.kind !== "parent") return arrayType(row);
-  return member.nullable ? ts`${row} | null` : row;
+  return nestedType(member, row);
 }
 
 /** Whether the type of a field is the same in JSON. That of an object, or one that only tsc can resolve, may differ. */

@@ -1,6 +1,5 @@
 // Emits the schemas of nested members in an OpenAPI document.
 
-import { noRules } from "../../2-model/data/field/value-rules.ts";
 import { responseFields } from "../../2-model/data/http.ts";
 import { type NestedMember, nestedDoc, nestedMembers, nestedTargets } from "../../2-model/data/nested.ts";
 import { type Code, ts } from "../../text/code.ts";
@@ -8,6 +7,7 @@ import { key } from "../../text/literal.ts";
 import { emissionInFileOf } from "../context.ts";
 import { fieldSchema, type ValueEmission } from "../dto/field-schema.ts";
 import { jsonUses } from "../dto/json-schemas.ts";
+import { nestedSchema } from "../dto/nested-schemas.ts";
 import { type JsonSchema, jsonSchemaEmission, schemaCode } from "../values/json-schema.ts";
 
 interface NestedSchemas {
@@ -42,16 +42,15 @@ export function nestedSchemas(emission: ValueEmission<JsonSchema>): NestedSchema
   return { properties, components };
 }
 
-function memberSchema({ target, relation, nullable }: NestedMember, emission: ValueEmission<JsonSchema>): JsonSchema {
+function memberSchema(member: NestedMember, emission: ValueEmission<JsonSchema>): JsonSchema {
   const { builder } = emission;
   const row = builder.object(
-    responseFields(target).map((field) => {
+    responseFields(member.target).map((field) => {
       const { name, jsonName } = field;
       return { name, jsonName, schema: fieldSchema(field, "response", emission) };
     }),
     null,
     null,
   );
-  if (relation.kind !== "parent") return builder.array(row, noRules);
-  return nullable ? builder.nullable(row) : row;
+  return nestedSchema(member, row, builder);
 }

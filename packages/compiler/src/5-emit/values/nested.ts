@@ -16,11 +16,10 @@ import { documented, type Emission, emissionInFileOf, exportedBy, exportedTypeBy
 import { properties } from "./codec.ts";
 import { label } from "./row-type.ts";
 
-/** Returns the type of the member: `CommentResponse[]`, or `UserResponse | null`. */
-function nestedType(member: NestedMember, emission: Emission): Code {
-  const type = nestedRowType(member.target, emission);
-  if (member.relation.kind !== "parent") return arrayType(type);
-  return member.nullable ? ts`${type} | null` : ts`${type}`;
+/** Returns the type of a member with rows of a type: `CommentResponse[]`, or `UserResponse | null`. */
+export function nestedType({ relation, nullable }: NestedMember, row: Code): Code {
+  if (relation.kind !== "parent") return arrayType(row);
+  return nullable ? ts`${row} | null` : row;
 }
 
 /** Returns the type of a nested row: the response of the other entity, without its own nested members. */
@@ -39,7 +38,10 @@ function responseKey(target: Entity): "response" | "responseFields" {
 /** Returns the members of an interface: `comments: CommentResponse[];`. */
 export function nestedProperties(emission: Emission): readonly Code[] {
   return nestedMembers(emission.entity).map((member) =>
-    documented(nestedDoc(member), ts`${key(member.name)}: ${nestedType(member, emission)};`),
+    documented(
+      nestedDoc(member),
+      ts`${key(member.name)}: ${nestedType(member, ts`${nestedRowType(member.target, emission)}`)};`,
+    ),
   );
 }
 
