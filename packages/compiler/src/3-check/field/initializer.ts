@@ -18,7 +18,7 @@ export function checkInitializer({ version }: Entity, field: Field, report: Repo
   if (!isValid && report.isClear(field.span))
     report.add("default-impossible", defaultValue.span, {
       field: field.name,
-      type: field.column.varchar === null ? describeType(field.type) : `VARCHAR(${field.column.varchar.value})`,
+      type: typeOf(field),
       suggestion: suggestionFor(defaultValue.value, field),
     });
 }
@@ -36,6 +36,10 @@ function suggestionFor(value: Literal, { name, type, column }: Field): string {
   if (isText(type) && column.varchar !== null && typeof value === "string")
     return `it has ${[...value].length} characters: shorten it, or allow more`;
   return "write a value that the column can store, or remove it: the initializer is also the default of the column";
+}
+
+function typeOf({ type, column }: Field): string {
+  return column.varchar === null ? describeType(type) : `VARCHAR(${column.varchar.value})`;
 }
 
 function fits(value: Literal, type: ColumnType): boolean {

@@ -101,8 +101,7 @@ async function configError(error: unknown, name: string, root: string, reads: re
   const stack = error instanceof Error ? (error.stack ?? "") : "";
   const broken = error instanceof SyntaxError ? () => syntaxErrorLine(reads) : () => null;
   const found = stackLine(stack) ?? (await broken());
-  const place =
-    found === null ? { file: name, line: null } : { ...found, file: pathWithin(root, found.file) ?? found.file };
+  const place = found === null ? { file: name, line: null } : { ...found, file: withinRoot(found.file, root) };
   const reason = errorMessage(error);
   const message = reason.replaceAll(/\?entity-derive=[\w-]+/g, "").split("\n", 1)[0] ?? "";
   const errorPrefix = error instanceof SyntaxError ? "" : `${error instanceof Error ? error.name : "what it throws"}: `;
@@ -134,6 +133,10 @@ function helpFor(error: unknown, name: string): string {
 interface SourceLine {
   readonly file: string;
   readonly line: number;
+}
+
+function withinRoot(file: string, root: string): string {
+  return pathWithin(root, file) ?? file;
 }
 
 /** For JavaScript, Node does not report the position of a syntax error. */

@@ -19,8 +19,8 @@ export function parametersIn(code: readonly Token[], text: string): readonly Fou
   const brackets: string[] = [];
   let previous: Token | null = null;
   for (const [index, token] of code.entries()) {
-    if (token.word === "(" || token.word === "[") brackets.push(token.word);
-    if (token.word === ")" || token.word === "]") brackets.pop();
+    if (isOpening(token)) brackets.push(token.word);
+    if (isClosing(token)) brackets.pop();
     const isBehindParameter = previous !== null && found.at(-1)?.end === previous.end;
     const isSlice = brackets.at(-1) === "[" && previous !== null && (isBehindParameter || isEndOfOperand(previous));
     const parameter = token.word === ":" && !isSlice ? parameterAt(token, code[index + 1], text) : null;
@@ -75,4 +75,12 @@ export function isEndOfOperand(token: Token | undefined): boolean {
   const { kind, word, isReserved } = token;
   if (kind === "word") return !isReserved || values.has(word);
   return kind === "sign" ? word === ")" || word === "]" : true;
+}
+
+function isOpening({ word }: Token): boolean {
+  return word === "(" || word === "[";
+}
+
+function isClosing({ word }: Token): boolean {
+  return word === ")" || word === "]";
 }

@@ -57,13 +57,13 @@ function namesOf(found: FileNames, draft: string, { ending }: PrintOptions): Nam
     }
   }
   return (part) => {
-    if (part.kind === "local")
-      return isReserved(part.name) || takenNames.has(part.name) ? takenNames.freeName(part.alternative) : part.name;
+    if (part.kind === "local") return localName(part, takenNames);
     if (part.use === "specifier") return moduleText(part.module, ending);
     return imports.get(part.module)?.get(part.name)?.local ?? part.name;
   };
 }
 
+/** Returns the name that the code has for it. */
 function nameInCode(part: Reference | Local, ending: string): string {
   if (part.kind === "local") return part.name;
   return part.use === "specifier" ? moduleText(part.module, ending) : part.local;
@@ -72,6 +72,10 @@ function nameInCode(part: Reference | Local, ending: string): string {
 function moduleText(module: string, ending: string): string {
   const specifier = specifierOf(module, ending);
   return /^[\w./@:-]+$/.test(specifier) ? `"${specifier}"` : JSON.stringify(specifier);
+}
+
+function localName({ name, alternative }: Local, takenNames: TakenNames): string {
+  return isReserved(name) || takenNames.has(name) ? takenNames.freeName(alternative) : name;
 }
 
 function importLines(modules: FileNames["imports"], { ending, imports }: PrintOptions): string[] {
@@ -91,15 +95,18 @@ function importLine(entries: readonly Import[], from: string, imports: PrintOpti
     const line = `${keyword} { ${specifierText(first.name, first.local)} } from ${from};`;
     if (line.length <= lineWidth) return line;
   }
-  const specifiers = entries
-    .toSorted((a, b) => compareNames(a.local, b.local))
-    .map(({ name, local, isTypeOnly }) =>
-      isTypeOnly && !typeOnly ? `type ${specifierText(name, local)}` : specifierText(name, local),
-    );
+  const specifiers = sorted(entries).map(({ name, local, isTypeOnly }) =>
+    isTypeOnly && !typeOnly ? `type ${specifierText(name, local)}` : specifierText(name, local),
+  );
   const line = `${keyword} { ${specifiers.join(", ")} } from ${from};`;
   if (line.length <= lineWidth) return line;
   const inside = imports === "one a line" ? specifiers.map((one) => `  ${one},`).join("\n") : filledLines(specifiers);
   return `${keyword} {\n${inside}\n} from ${from};`;
+}
+
+/** Sorts by the local names, as Biome does. */
+function sorted(entries: readonly Import[]): readonly Import[] {
+  return entries.toSorted((a, b) => compareNames(a.local, b.local));
 }
 
 /** As many names per line as fit. */

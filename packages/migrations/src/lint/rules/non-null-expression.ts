@@ -19,7 +19,7 @@ const nonNullOperator = /^(?:[-+*/%^<=>]|<=|>=|<>|\|\|)$/;
 export function isNeverNull(expression: unknown, hasValue: (column: readonly string[]) => boolean): boolean {
   const gives = (one: unknown): boolean => isNeverNull(one, hasValue);
   const [[kind, node] = ["", {}]] = Object.entries((expression ?? {}) as Readonly<Record<string, Tree>>);
-  const operands = Array.isArray(node["args"]) ? (node["args"] as readonly Tree[]) : [];
+  const operands = listIn(node["args"]);
   switch (kind) {
     case "A_Const":
       return node["isnull"] !== true;
@@ -55,4 +55,8 @@ export function isNeverNull(expression: unknown, hasValue: (column: readonly str
     default:
       return false;
   }
+}
+
+function listIn(value: unknown): readonly Tree[] {
+  return Array.isArray(value) ? (value as readonly Tree[]) : [];
 }

@@ -63,7 +63,7 @@ function memberSpans({ value: options, span }: Reading<typeof apiShape>): Api["s
     owner: owner.span ?? span,
     allOwners: allOwners.span ?? span,
     idempotency: idempotency.span ?? span,
-    keep: (typeof idempotency.value === "object" ? idempotency.value.keep.span : undefined) ?? idempotency.span ?? span,
+    keep: keepSpan(idempotency) ?? idempotency.span ?? span,
   };
 }
 
@@ -167,6 +167,10 @@ function readIdempotency({ idempotency: { value } }: ApiOptions): Idempotency | 
   if (value === undefined || value === false) return null;
   if (value === true) return { keep: day, required: false };
   return { keep: value.keep.value ?? day, required: value.required.value ?? false };
+}
+
+function keepSpan({ value }: ApiOptions["idempotency"]): Span | undefined {
+  return typeof value === "object" ? value.keep.span : undefined;
 }
 
 const day = 86_400_000;
