@@ -56,10 +56,11 @@ function relationSignature({ parents, constraints, cascadesToAudit }: Entity): u
 }
 
 function parentSignature(parent: Parent): string {
-  const { field, columns, target, onDelete, onUpdate, constraint, deferrable, live } = parent;
+  const { field, pairs, columns, target, onDelete, onUpdate, constraint, deferrable, live } = parent;
   const fields = columns.map(({ own, target: part }) => `${own.name} ${part.name}`).join(" ");
   const leads = `${target.source.path} ${target.names.type}`;
-  return [field.name, fields, leads, onDelete, onUpdate, constraint, deferrable, live?.constraint].join("|");
+  const options = [onDelete, onUpdate, constraint, deferrable, live?.constraint];
+  return [field.name, pairs.length, fields, leads, ...options].join("|");
 }
 
 function nameOf(field: Field | null): string | null {
