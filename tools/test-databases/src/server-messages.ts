@@ -3,7 +3,7 @@
 /** A message of the server, as it is sent: a code, the length of all behind the code, and the content. */
 export interface ServerMessage {
   readonly code: string;
-  /** Where it begins. */
+  /** The offset of its first byte. */
   readonly start: number;
   readonly bytes: Buffer;
 }

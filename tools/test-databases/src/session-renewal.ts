@@ -3,7 +3,7 @@ import type { Socket } from "node:net";
 import { messageOf, messagesIn } from "./server-messages.ts";
 
 /**
- * What nothing resets: a setting that the server had not known stays known, and the settings of the database are those of
+ * Not reset by DISCARD ALL: a setting that the server had not known stays known, and the settings of the database are those of
  * the session's start.
  */
 const asNew = `

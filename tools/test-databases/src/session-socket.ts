@@ -8,7 +8,7 @@ export interface Session {
   readonly handle: object;
   /** The first message of its client. */
   readonly startup: Buffer;
-  /** What the server has answered once it had let the client in. */
+  /** The messages of the server from AuthenticationOk to the first ReadyForQuery. */
   readonly greeting: Buffer;
 }
 

@@ -134,5 +134,5 @@ export type MethodParameter =
   | { readonly kind: "values"; readonly required: Requirement }
   | { readonly kind: "values-of-each"; readonly required: Requirement };
 
-/** When a parameter is required; "without-owner" is for values of which the owner is the only required one. */
+/** Whether a parameter is required; "without-owner" is for values of which the owner is the only required one. */
 export type Requirement = "always" | "without-owner" | "never";

@@ -129,6 +129,7 @@ export type ReferentialAction = "cascade" | "set null" | "set default" | "restri
 export interface Parent {
   /** The field with the annotation, after which the relation is named. */
   readonly field: Field;
+  /** The columns that refer to the key of the target. */
   readonly pairs: KeyPairs;
   /** All columns of the foreign key: the pairs, and the owners or distribution columns of both rows, which must be equal. */
   readonly columns: KeyPairs;

@@ -1,4 +1,4 @@
-// Owners of rows: the field with the owner, entities with the same owners, and the entity as one owner sees it.
+// Owners of rows: the field with the owner, row-level security, and entities with the same owners.
 import type { Entity, JoinTarget } from "./entity.ts";
 import type { Field } from "./field/field.ts";
 import { soleKey } from "./table/key.ts";

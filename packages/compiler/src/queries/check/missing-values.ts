@@ -114,7 +114,7 @@ function writesOf({ tree }: Scope): readonly WrittenTargets[] {
 
 const eventsOfActions: Readonly<Record<number, number>> = { 2: updateTrigger, 3: insertTrigger };
 
-/** One row of VALUES without a value is enough, since all rows fail with it. */
+/** An INSERT of several rows fails if one of them has no value. */
 function givenBy(value: TreeNode, scope: Scope): Given {
   const range = value.tag === "VAR" && value.number("varlevelsup") === 0 ? scope.range(value.number("varno")) : null;
   const values =

@@ -143,5 +143,5 @@ class Closure {
   }
 }
 
-/** What is known of a query without conditions. */
+/** The facts of a query without conditions: none. */
 export const nothingKnown = new KnownFacts([], new Map([]), false);

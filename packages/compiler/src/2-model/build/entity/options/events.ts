@@ -13,10 +13,10 @@ export function buildEvents({ options: { events, streams }, type, source }: Subj
     source.report.add("conflicting-annotations", events.span, parameters);
   }
   if (!isStreamed && (events.kind !== "value" || events.value === false)) return null;
-  return { outbox: outboxOf(events), channel: isStreamed ? channelOf(table) : null };
+  return { outbox: outboxOption(events), channel: isStreamed ? channelOf(table) : null };
 }
 
-function outboxOf({ value }: Subject["options"]["events"]): Outbox | null {
+function outboxOption({ value }: Subject["options"]["events"]): Outbox | null {
   if (value === "outbox") return { kind: "rows" };
   if (typeof value !== "object") return null;
   return { kind: "batches", retention: value.retention.value ?? null };
