@@ -181,9 +181,9 @@ async function dropOldTemplates(connection: HeldConnection): Promise<void> {
 /** Drops the databases of earlier runs that have no session any more. */
 async function dropAbandoned(server: Database): Promise<void> {
   const text = `
-    SELECT datname FROM pg_catalog.pg_database
-     WHERE datname ~ '^${copyPrefix}[0-9a-f]{12}$' AND pg_catalog.pg_has_role(datdba, 'MEMBER')
-       AND NOT EXISTS (SELECT FROM pg_catalog.pg_stat_activity WHERE application_name = datname)`;
+    SELECT d.datname FROM pg_catalog.pg_database d
+     WHERE d.datname ~ '^${copyPrefix}[0-9a-f]{12}$' AND pg_catalog.pg_has_role(d.datdba, 'MEMBER')
+       AND NOT EXISTS (SELECT FROM pg_catalog.pg_stat_activity a WHERE a.application_name = d.datname)`;
   await dropAll(server, text);
 }
 

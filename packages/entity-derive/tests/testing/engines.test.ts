@@ -64,6 +64,16 @@ test("a process ends though its databases are open, and a later call drops those
     await (await testDatabase({ migrations: files, roles: true, url: await serverAddress() })).close();
 });
 
+test("a copy stays while it is open, whoever opens others", async () => {
+  const url = await serverAddress();
+  await using first = await testDatabase({ migrations: files, url });
+  await using second = await testDatabase({ migrations: files, url });
+  for (const db of [first, second]) {
+    const { rows } = await db.query({ name: "rooms", text: "SELECT count(*) FROM rooms" }, []);
+    assert.deepEqual(rows, [["0"]]);
+  }
+});
+
 test("closing drops the copy, and keeps the template", async () => {
   const db = await testDatabase({ migrations: files, url: await serverAddress() });
   const { rows } = await db.query({ name: "own", text: "SELECT current_database()" }, []);
