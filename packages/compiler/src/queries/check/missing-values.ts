@@ -5,7 +5,6 @@ import type { AnalyzedStatement } from "../analyze/analyzed-statement.ts";
 import { type Catalog, type CatalogColumn, type CatalogRelation, withDescendants } from "../analyze/catalog/catalog.ts";
 import type { Scope } from "../analyze/scope.ts";
 import type { TreeNode } from "../analyze/tree/node.ts";
-import { mergeActions, nodesIn, type TargetEntry, targetEntry } from "../analyze/tree/query-tree.ts";
 import { viewScope } from "../analyze/values/views.ts";
 import { writtenName } from "../source/written-name.ts";
 import { type CheckContext, entityOf } from "./check-context.ts";
@@ -74,9 +73,10 @@ function missingIn(scope: Scope): readonly MissingValues[] {
   const target = scope.range(tree.target);
   const relation = target?.kind === "relation" ? catalog.relations.get(target.relation) : undefined;
   if (relation === undefined) return inner;
-  const own = writesOf(scope).flatMap(({ targets, event }) => {
+  const own = tree.actions.flatMap(({ targets, command }) => {
+    const event = command === "insert" ? insertTrigger : updateTrigger;
     const given = (column: number): Given => {
-      const entry = targets.find(({ number, isJunk }) => number === column && !isJunk);
+      const entry = targets.find(({ number }) => number === column);
       if (entry === undefined) return event === insertTrigger ? "default" : "value";
       return givenBy(entry.value, scope);
     };
@@ -91,28 +91,6 @@ function missingIn(scope: Scope): readonly MissingValues[] {
 
 /** Bits of `tgtype`. */
 const [rowTrigger, beforeTrigger, insertTrigger, updateTrigger, insteadTrigger] = [1, 2, 4, 16, 64];
-
-interface WrittenTargets {
-  readonly targets: readonly TargetEntry[];
-  readonly event: number;
-}
-
-function writesOf({ tree }: Scope): readonly WrittenTargets[] {
-  const { command, targets, node } = tree;
-  const conflict = nodesIn(node.node("onConflict")?.list("onConflictSet")).flatMap(targetEntry);
-  const actions = mergeActions({ tree }).flatMap((action): readonly WrittenTargets[] => {
-    const event = eventsOfActions[action.number("commandType")];
-    return event === undefined ? [] : [{ event, targets: nodesIn(action.list("targetList")).flatMap(targetEntry) }];
-  });
-  return [
-    ...(command === "insert" ? [{ targets, event: insertTrigger }] : []),
-    ...(command === "update" ? [{ targets, event: updateTrigger }] : []),
-    { targets: conflict, event: updateTrigger },
-    ...actions,
-  ];
-}
-
-const eventsOfActions: Readonly<Record<number, number>> = { 2: updateTrigger, 3: insertTrigger };
 
 /** An INSERT of several rows fails if one of them has no value. */
 function givenBy(value: TreeNode, scope: Scope): Given {

@@ -4,7 +4,7 @@ import { auditWriter } from "../../2-model/data/write/events-and-audit.ts";
 import { listing } from "../../text/names.ts";
 import type { AnalyzedStatement } from "../analyze/analyzed-statement.ts";
 import type { Scope } from "../analyze/scope.ts";
-import { targetEntry } from "../analyze/tree/query-tree.ts";
+import type { Action } from "../analyze/tree/query-tree.ts";
 import { type CheckContext, entityOf, type Warning } from "./check-context.ts";
 import { tableSpans } from "./places.ts";
 
@@ -39,37 +39,18 @@ function writesIn(scope: Scope, entities: readonly Entity[]): readonly Write[] {
   if (relation === undefined) return inner;
   const entity = entityOf({ schema: relation.schema, table: relation.name }, entities);
   if (entity === undefined) return inner;
-  const columnsOf = (numbers: readonly number[]): ReadonlySet<string> =>
-    new Set(numbers.map((number) => relation.columns.get(number)?.name ?? ""));
-  const actions = tree.node.nodes("mergeActionList").map((action) => ({
-    command: commandsOfActions[action.number("commandType")],
-    columns: columnsOf(
-      action
-        .nodes("targetList")
-        .flatMap(targetEntry)
-        .map(({ number }) => number),
-    ),
-  }));
-  const conflict = tree.node.node("onConflict")?.nodes("onConflictSet").flatMap(targetEntry) ?? [];
-  const own = tree.command === "update" ? [columnsOf(tree.targets.map(({ number }) => number))] : [];
+  const has = (wanted: Action["command"]): boolean => tree.actions.some(({ command }) => command === wanted);
+  const updates = tree.actions.filter(({ command }) => command === "update");
   const write: Write = {
     entity,
-    inserts: tree.command === "insert" || actions.some(({ command }) => command === "insert"),
-    deletes: tree.command === "delete" || actions.some(({ command }) => command === "delete"),
-    updates: [
-      ...own,
-      ...(conflict.length === 0 ? [] : [columnsOf(conflict.map(({ number }) => number))]),
-      ...actions.filter(({ command }) => command === "update").map(({ columns }) => columns),
-    ],
+    inserts: has("insert"),
+    deletes: has("delete"),
+    updates: updates.map(
+      ({ targets }) => new Set(targets.map(({ number }) => relation.columns.get(number)?.name ?? "")),
+    ),
   };
   return [write, ...inner];
 }
-
-const commandsOfActions: Readonly<Record<number, "update" | "insert" | "delete">> = {
-  2: "update",
-  3: "insert",
-  4: "delete",
-};
 
 /** Returns what the repository does with such a write, and the statement does not. */
 function omissionsOf({ entity, inserts, deletes, updates }: Write): readonly string[] {

@@ -4,7 +4,7 @@ import type { Scope } from "../scope.ts";
 import { constantNumber } from "../tree/constant-values.ts";
 import { type JoinSide, type OuterJoin, outerJoins } from "../tree/joins.ts";
 import type { TreeNode } from "../tree/node.ts";
-import { type FromItem, mergeActions } from "../tree/query-tree.ts";
+import type { FromItem } from "../tree/query-tree.ts";
 import { allFacts, commonFacts, type Fact, type Facts, factsOfColumns } from "./facts.ts";
 import type { JoinConsequences } from "./known-facts.ts";
 import { hasEmptyGroup, rowFacts } from "./subselects.ts";
@@ -72,18 +72,15 @@ function setFacts(functions: readonly TreeNode[], scope: Scope): Facts {
  * write.
  */
 function factsOfMerge(scope: Scope): Facts {
-  const actions = mergeActions(scope);
-  if (actions.length === 0) return [];
-  const isMatched = actions.every((action) => action.number("matchKind") === 0);
-  const writing = actions.filter((action) => action.number("commandType") !== doNothing);
+  const { command, actions, node } = scope.tree;
+  if (command !== "merge") return [];
+  const isMatched = actions.every(({ rows }) => rows === "matched");
+  const writing = actions.filter((action) => action.command !== "nothing");
   return allFacts([
-    isMatched ? scope.facts(scope.tree.node.node("mergeJoinCondition"), "true") : [],
-    writing.length === 0 ? [] : commonFacts(writing.map((action) => scope.facts(action.node("qual"), "true"))),
+    isMatched ? scope.facts(node.node("mergeJoinCondition"), "true") : [],
+    writing.length === 0 ? [] : commonFacts(writing.map(({ condition }) => scope.facts(condition, "true"))),
   ]);
 }
-
-/** `CMD_NOTHING` */
-const doNothing = 7;
 
 /** `LEFT JOIN LATERAL (SELECT count(*) …) ON true` always finds a row. */
 function matchedSides({ join, index, condition, left, right }: Join, scope: Scope): Facts {

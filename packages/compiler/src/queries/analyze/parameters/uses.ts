@@ -6,7 +6,7 @@ import { withoutLabels } from "../rows/equalities.ts";
 import type { Scope } from "../scope.ts";
 import { constantText } from "../tree/constant-values.ts";
 import { TreeNode } from "../tree/node.ts";
-import { mergeActions, nodesIn, type Range, type TargetEntry, targetEntry } from "../tree/query-tree.ts";
+import type { Action, Range } from "../tree/query-tree.ts";
 import { elementOf, elementType } from "../values/elements.ts";
 import { recordFunctions, recordsetSource } from "../values/function-ranges.ts";
 import { typeOfNode } from "../values/node-types.ts";
@@ -77,7 +77,7 @@ class UseWalk implements Uses {
   query(scope: Scope): void {
     const { node, target } = scope.tree;
     for (const name of ["limitCount", "limitOffset"]) this.#count(node.node(name), scope);
-    if (target !== 0) this.#writes(scope, target);
+    for (const action of scope.tree.actions) this.#action(action, target, scope);
     for (const [index, range] of scope.tree.ranges.entries()) this.#range(range, index + 1, scope);
     for (const name of queryMembers) this.#members(node.list(name), scope);
     for (const name of ["jointree", "havingQual", "onConflict", "mergeJoinCondition"]) {
@@ -227,24 +227,18 @@ class UseWalk implements Uses {
     this.#expression(node, scope);
   }
 
-  #writes(scope: Scope, target: number): void {
-    const { tree } = scope;
-    if (tree.command === "insert" || tree.command === "update") this.#assigned(tree.targets, target, scope);
-    const conflict = tree.node.node("onConflict");
-    this.#assigned(nodesIn(conflict?.list("onConflictSet")).flatMap(targetEntry), target, scope);
-    for (const action of mergeActions(scope)) {
-      this.#assigned(nodesIn(action.list("targetList")).flatMap(targetEntry), target, scope);
-      this.#members([action], scope);
-    }
+  #action({ clause, targets, condition }: Action, target: number, scope: Scope): void {
+    this.#assigned(targets, target, scope);
+    if (clause === "when") this.#members([condition, ...targets.map(({ value }) => value)], scope);
   }
 
-  #assigned(targets: readonly TargetEntry[], target: number, scope: Scope): void {
+  #assigned(targets: Action["targets"], target: number, scope: Scope): void {
     const range = scope.range(target);
     const relation = range?.kind === "relation" ? scope.catalog.relations.get(range.relation) : undefined;
     if (relation === undefined) return;
-    for (const { value, number, isJunk } of targets) {
+    for (const { value, number } of targets) {
       const column = relation.columns.get(number);
-      if (isJunk || column === undefined) continue;
+      if (column === undefined) continue;
       const origin = { schema: relation.schema, table: relation.name, column: column.name };
       const isNullable = !isProvedNotNull(scope.catalog, relation, column, false);
       this.#add(value, { kind: "stored", columns: [origin], isNullable }, scope);

@@ -164,11 +164,10 @@ export class QueryLevel {
 
   /** New rows, and `excluded`, have the values of INSERT. */
   #seedInserted(): void {
-    const { tree } = this.scope;
-    if (tree.command !== "insert") return;
-    const excluded = tree.node.node("onConflict")?.number("exclRelIndex") ?? 0;
-    for (const { number, value } of tree.targets)
-      if (this.isValue(value)) for (const range of [tree.target, excluded]) this.#restricted.add(`${range}.${number}`);
+    const { command, target, excluded, targets } = this.scope.tree;
+    if (command !== "insert") return;
+    for (const { number, value } of targets)
+      if (this.isValue(value)) for (const range of [target, excluded]) this.#restricted.add(`${range}.${number}`);
   }
 
   #restrict(node: TreeNode, by: TreeNode, { restricts }: Equality): void {

@@ -4,7 +4,7 @@ import type { CatalogRelation } from "../catalog/catalog.ts";
 import { equalitiesIn, membersOf } from "../rows/equalities.ts";
 import type { Scope } from "../scope.ts";
 import type { TreeNode } from "../tree/node.ts";
-import { targetEntry } from "../tree/query-tree.ts";
+import type { Action } from "../tree/query-tree.ts";
 import { viewScope } from "../values/views.ts";
 import { leavesIn, numberOf, QueryLevel } from "./query-level.ts";
 import type { RestrictedTable, RestrictionRules, UnrestrictedTable } from "./rules.ts";
@@ -84,35 +84,39 @@ function problemOf(
   const column = numberOf(relation, name);
   if (column === null) return "read";
   if (range !== tree.target) return level.hasValue(range, column) ? null : "read";
-  switch (tree.command) {
-    case "insert":
-      return insertProblem(level, range, column);
-    case "merge":
-      return mergeProblem(level, range, column);
-    default:
-      if (!level.hasValue(range, column)) return "read";
-      return setsOther(level, tree.targets, column) && tree.command === "update" ? "changed" : null;
+  const problems = tree.actions.map((action) => problemOfAction(level, action, range, column));
+  return problems.find((problem) => problem !== null) ?? null;
+}
+
+function problemOfAction(
+  level: QueryLevel,
+  { clause, command, targets, condition, rows }: Action,
+  range: number,
+  column: number,
+): UnrestrictedTable["problem"] | null {
+  if (command === "nothing") return null;
+  const value = targets.find(({ number }) => number === column)?.value;
+  if (command === "insert") return value !== undefined && level.isValue(value) ? null : "inserted";
+  const isChanged = value !== undefined && !level.isValue(value);
+  if (clause === "conflict") {
+    if (isChanged) return "changed";
+    return isArbiter(level, column) || comparesColumn(level, condition, range, column) ? null : "conflict";
   }
+  // Rows that match nothing of the source are restricted by the condition of the action alone.
+  const hasValue =
+    (rows !== "not-matched-by-source" && level.hasValue(range, column)) ||
+    comparesColumn(level, condition, range, column);
+  if (!hasValue) return "read";
+  return isChanged ? "changed" : null;
 }
 
-type Assignments = readonly { readonly number: number; readonly value: TreeNode }[];
-
-function setsOther(level: QueryLevel, assignments: Assignments, column: number): boolean {
-  return assignments.some(({ number, value }) => number === column && !level.isValue(value));
-}
-
-const doUpdate = 2;
-
-function insertProblem(level: QueryLevel, range: number, column: number): UnrestrictedTable["problem"] | null {
-  const { tree } = level.scope;
-  const value = tree.targets.find(({ number }) => number === column)?.value;
-  if (value === undefined || !level.isValue(value)) return "inserted";
-  const conflict = tree.node.node("onConflict");
-  if (conflict === null || conflict.number("action") !== doUpdate) return null;
-  if (setsOther(level, conflict.nodes("onConflictSet").flatMap(targetEntry), column)) return "changed";
-  const arbiters = conflict.nodes("arbiterElems").map((element) => element.node("expr"));
-  const isArbiter = arbiters.some((one) => one?.tag === "VAR" && one.number("varattno") === column);
-  return isArbiter || comparesColumn(level, conflict.node("onConflictWhere"), range, column) ? null : "conflict";
+/** Whether ON CONFLICT is for rows with an equal value of the column. */
+function isArbiter({ scope }: QueryLevel, column: number): boolean {
+  const arbiters = scope.tree.node
+    .node("onConflict")
+    ?.nodes("arbiterElems")
+    .map((element) => element.node("expr"));
+  return arbiters?.some((one) => one?.tag === "VAR" && one.number("varattno") === column) === true;
 }
 
 /** Whether a condition compares a column with the value. */
@@ -126,28 +130,4 @@ function comparesColumn(level: QueryLevel, condition: TreeNode | null, range: nu
     const isOther = (node: TreeNode): boolean => !isColumn(node) && level.isValue(node);
     return (isColumn(left) && isOther(right)) || (isColumn(right) && isOther(left));
   });
-}
-
-const [update, insert, nothing] = [2, 3, 7];
-const notMatchedBySource = 1;
-
-function mergeProblem(level: QueryLevel, range: number, column: number): UnrestrictedTable["problem"] | null {
-  const actions = level.scope.tree.node.nodes("mergeActionList");
-  for (const action of actions) {
-    const assignments = action.nodes("targetList").flatMap(targetEntry);
-    const command = action.number("commandType");
-    if (command === nothing) continue;
-    if (command === insert) {
-      const value = assignments.find(({ number }) => number === column)?.value;
-      if (value === undefined || !level.isValue(value)) return "inserted";
-      continue;
-    }
-    // Rows that match nothing of the source are restricted by the condition of the action alone.
-    const hasValue =
-      comparesColumn(level, action.node("qual"), range, column) ||
-      (action.number("matchKind") !== notMatchedBySource && level.hasValue(range, column));
-    if (!hasValue) return "read";
-    if (command === update && setsOther(level, assignments, column)) return "changed";
-  }
-  return null;
 }

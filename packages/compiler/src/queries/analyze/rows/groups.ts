@@ -6,10 +6,10 @@ import { hasRowIn } from "./row-bounds.ts";
 
 /** False for an aggregate without GROUP BY, and for the empty set of GROUPING SETS, ROLLUP and CUBE. */
 export function isGroupNeverEmpty(scope: Scope): boolean {
-  const { node, from } = scope.tree;
+  const { node, from, command } = scope.tree;
   const sets = node.nodes("groupingSets");
   const isGrouped = sets.length === 0 ? node.list("groupClause").length > 0 : sets.some((set) => !hasEmptySet(set));
-  return isGrouped || scope.known.hasRows || (node.number("commandType") === 1 && hasRowIn(from, scope));
+  return isGrouped || scope.known.hasRows || (command === "select" && hasRowIn(from, scope));
 }
 
 /** `GroupingSetKind` */

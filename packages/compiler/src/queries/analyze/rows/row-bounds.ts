@@ -36,13 +36,9 @@ function insertsRow(scope: Scope): boolean {
 }
 
 /** Whether ON CONFLICT does nothing for some rows: it has no UPDATE, or one with a WHERE. */
-function mayDoNothing({ tree: { node } }: Scope): boolean {
-  const conflict = node.node("onConflict");
-  return conflict !== null && (conflict.number("action") !== updateAction || conflict.node("onConflictWhere") !== null);
+function mayDoNothing({ tree }: Scope): boolean {
+  return tree.actions.some(({ command, condition }) => command === "nothing" || condition !== null);
 }
-
-/** `ONCONFLICT_UPDATE` */
-const updateAction = 2;
 
 /** LIMIT and OFFSET may leave out the only row. */
 function keepsRow({ tree: { node } }: Scope): boolean {

@@ -3,7 +3,7 @@ import type { TableUse, Uses, Write } from "../../data/analysis.ts";
 import { type Catalog, isBuiltIn } from "../catalog/catalog.ts";
 import { mentionedObjects } from "../catalog/read-catalog.ts";
 import { parseTree, type TreeNode } from "../tree/node.ts";
-import { listedQueries } from "../tree/query-tree.ts";
+import { type Action, listedQueries, queryTree } from "../tree/query-tree.ts";
 
 /** Built-in functions that are volatile, since each call has another result, and change nothing. */
 const harmless: ReadonlySet<string> = new Set([
@@ -34,8 +34,13 @@ export function usesOf(query: TreeNode, functions: ReadonlySet<string>, catalog:
   return search;
 }
 
-const [selects, updates] = [1, 2];
-const writesByCommand: Readonly<Record<number, Write>> = { [updates]: "UPDATE", 3: "INSERT", 4: "DELETE" };
+const selects = 1;
+const writesByCommand: Readonly<Record<Action["command"], readonly Write[]>> = {
+  insert: ["INSERT"],
+  update: ["UPDATE"],
+  delete: ["DELETE"],
+  nothing: [],
+};
 
 class UseSearch implements StatementUses {
   readonly #catalog: Catalog;
@@ -96,11 +101,5 @@ class UseSearch implements StatementUses {
 }
 
 function writesOf(query: TreeNode): readonly Write[] {
-  const conflict = query.node("onConflict");
-  const commands = [
-    query.number("commandType"),
-    ...query.nodes("mergeActionList").map((action) => action.number("commandType")),
-    ...(conflict !== null && conflict.nodes("onConflictSet").length > 0 ? [updates] : []),
-  ];
-  return commands.flatMap((command) => writesByCommand[command] ?? []);
+  return queryTree(query).actions.flatMap(({ command }) => writesByCommand[command]);
 }

@@ -11,6 +11,10 @@ export interface QueryTree {
   readonly ranges: readonly Range[];
   readonly from: FromItem;
   readonly targets: readonly TargetEntry[];
+  /** The writes of the target, in the order of the text; none of a SELECT. */
+  readonly actions: readonly Action[];
+  /** The range of `excluded`; 0 without ON CONFLICT. */
+  readonly excluded: number;
   readonly returning: readonly TargetEntry[];
   readonly ctes: ReadonlyMap<string, CommonTable>;
   readonly having: TreeNode | null;
@@ -39,6 +43,18 @@ type RangeSource =
   | { readonly kind: "cte"; readonly name: string; readonly levelsUp: number; readonly isSelf: boolean }
   | { readonly kind: "group"; readonly expressions: readonly TreeNode[] }
   | { readonly kind: "other" };
+
+/** A write of rows: by the command, by its ON CONFLICT, or by a WHEN of MERGE. `nothing` is DO NOTHING. */
+export interface Action {
+  readonly clause: "command" | "conflict" | "when";
+  readonly command: Exclude<Command, "select" | "merge"> | "nothing";
+  /** The columns that it sets. */
+  readonly targets: readonly TargetEntry[];
+  /** The WHERE of ON CONFLICT, or the AND of WHEN. */
+  readonly condition: TreeNode | null;
+  /** The rows of the target that a WHEN is for; those that match, for other clauses. */
+  readonly rows: "matched" | "not-matched-by-source" | "not-matched-by-target";
+}
 
 export type JoinKind = "inner" | "left" | "full" | "right";
 
@@ -76,13 +92,17 @@ const commands: Readonly<Record<number, Command>> = { 1: "select", 2: "update", 
 
 export function queryTree(node: TreeNode): QueryTree {
   const from = node.node("jointree");
+  const command = commands[node.number("commandType")] ?? "select";
+  const targets = node.nodes("targetList").flatMap(targetEntry);
   return {
     node,
-    command: commands[node.number("commandType")] ?? "select",
+    command,
     target: node.number("resultRelation"),
     ranges: node.nodes("rtable").map(rangeOf),
     from: from === null ? { kind: "list", items: [], condition: null } : fromItem(from),
-    targets: node.nodes("targetList").flatMap(targetEntry),
+    targets,
+    actions: actionsOf(node, command, targets),
+    excluded: node.node("onConflict")?.number("exclRelIndex") ?? 0,
     returning: node.nodes("returningList").flatMap(targetEntry),
     ctes: new Map(
       node
@@ -110,6 +130,44 @@ export function tableTree(relation: number): QueryTree {
     ranges: [{ node, alias: "", columnNames: [], ...source }],
     from: { kind: "range", index: 1 },
   };
+}
+
+function actionsOf(node: TreeNode, command: Command, targets: readonly TargetEntry[]): readonly Action[] {
+  if (command === "select") return [];
+  if (command === "merge") return node.nodes("mergeActionList").map(whenAction);
+  const own: Action = { clause: "command", command, targets: written(targets), condition: null, rows: "matched" };
+  const conflict = node.node("onConflict");
+  return conflict === null ? [own] : [own, conflictAction(conflict)];
+}
+
+/** `ONCONFLICT_UPDATE` */
+const updateAction = 2;
+
+function conflictAction(conflict: TreeNode): Action {
+  return {
+    clause: "conflict",
+    command: conflict.number("action") === updateAction ? "update" : "nothing",
+    targets: written(conflict.nodes("onConflictSet").flatMap(targetEntry)),
+    condition: conflict.node("onConflictWhere"),
+    rows: "matched",
+  };
+}
+
+const whenCommands: Readonly<Record<number, Action["command"]>> = { 2: "update", 3: "insert", 4: "delete" };
+const matchKinds = ["matched", "not-matched-by-source", "not-matched-by-target"] as const;
+
+function whenAction(action: TreeNode): Action {
+  return {
+    clause: "when",
+    command: whenCommands[action.number("commandType")] ?? "nothing",
+    targets: written(action.nodes("targetList").flatMap(targetEntry)),
+    condition: action.node("qual"),
+    rows: matchKinds[action.number("matchKind")] ?? "matched",
+  };
+}
+
+function written(targets: readonly TargetEntry[]): readonly TargetEntry[] {
+  return targets.filter(({ isJunk }) => !isJunk);
 }
 
 function rangeOf(node: TreeNode): Range {
@@ -158,7 +216,7 @@ function rangeSource(node: TreeNode): RangeSource {
   }
 }
 
-export function nodesIn(value: unknown): readonly TreeNode[] {
+function nodesIn(value: unknown): readonly TreeNode[] {
   return Array.isArray(value) ? value.filter((one) => one instanceof TreeNode) : [];
 }
 
@@ -182,7 +240,7 @@ function fromItem(node: TreeNode): FromItem {
   };
 }
 
-export function targetEntry(node: TreeNode): readonly TargetEntry[] {
+function targetEntry(node: TreeNode): readonly TargetEntry[] {
   const value = node.node("expr");
   if (node.tag !== "TARGETENTRY" || value === null) return [];
   return [
@@ -222,9 +280,4 @@ export function rangesIn(item: FromItem): readonly number[] {
 export function visibleTargets(tree: QueryTree): readonly TargetEntry[] {
   const targets = tree.command === "select" ? tree.targets : tree.returning;
   return targets.filter(({ isJunk }) => !isJunk);
-}
-
-/** Returns the WHEN clauses of a MERGE. */
-export function mergeActions({ tree }: { readonly tree: QueryTree }): readonly TreeNode[] {
-  return tree.node.nodes("mergeActionList");
 }

@@ -71,8 +71,7 @@ function isProposedNotNull(
   column: number,
   scope: Scope,
 ): boolean {
-  const isExcluded = scope.tree.node.node("onConflict")?.number("exclRelIndex") === index;
-  return isExcluded && relation !== undefined && proposedColumn(column, relation, scope) !== null;
+  return scope.tree.excluded === index && relation !== undefined && proposedColumn(column, relation, scope) !== null;
 }
 
 function valuesColumn(range: Extract<Range, { kind: "values" }>, column: number, scope: Scope): Value {

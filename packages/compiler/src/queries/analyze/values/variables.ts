@@ -3,7 +3,6 @@ import type { NullReason } from "../../data/analysis.ts";
 import type { Scope } from "../scope.ts";
 import { type OuterJoin, sideOf } from "../tree/joins.ts";
 import type { TreeNode } from "../tree/node.ts";
-import { mergeActions } from "../tree/query-tree.ts";
 import { modifierOfNode, typeOfNode } from "./node-types.ts";
 import { asNotNull, nullableValue, type Value, withReasons } from "./value.ts";
 import { writtenColumn } from "./written-rows.ts";
@@ -23,12 +22,9 @@ function referencedValue(node: TreeNode, scope: Scope): Value {
 }
 
 /** `WHEN NOT MATCHED BY SOURCE` writes rows for which the source of a MERGE has none. */
-function isSourceMissing(scope: Scope): boolean {
-  const isWithoutSource = (action: TreeNode): boolean => action.number("matchKind") === notMatchedBySource;
-  return scope.isReturning && mergeActions(scope).some(isWithoutSource);
+function isSourceMissing({ isReturning, tree }: Scope): boolean {
+  return isReturning && tree.actions.some(({ rows }) => rows === "not-matched-by-source");
 }
-
-const notMatchedBySource = 1;
 
 /** Returns a column above the joins and grouping sets of `nulledBy`. */
 function readColumn(range: number, column: number, nulledBy: readonly number[], scope: Scope): Value {

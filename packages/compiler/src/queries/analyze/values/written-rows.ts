@@ -3,7 +3,6 @@ import { type CatalogRelation, withDescendants } from "../catalog/catalog.ts";
 import type { Scope } from "../scope.ts";
 import type { TreeNode } from "../tree/node.ts";
 import type { Range, TargetEntry } from "../tree/query-tree.ts";
-import { mergeActions, nodesIn, targetEntry } from "../tree/query-tree.ts";
 import { isGeneratedNotNull, relationColumn } from "./relation-columns.ts";
 import { asNotNull, type Field, neverNull, nullableValue, oneOf, type Value, withReason } from "./value.ts";
 import { viewScope } from "./views.ts";
@@ -22,17 +21,9 @@ export function writtenColumn(node: TreeNode, scope: Scope): Value {
 }
 
 /** An INSERT has no old row, unless it was an update on conflict, and a DELETE no new one. */
-function isMissing(version: RowVersion, scope: Scope): boolean {
-  const { command } = scope.tree;
-  if (version === "old") return command === "insert" || (command === "merge" && mergeHas("insert", scope));
-  if (version === "new") return command === "delete" || (command === "merge" && mergeHas("delete", scope));
-  return false;
-}
-
-const commandTypes = { update: 2, insert: 3, delete: 4, nothing: 7 } as const;
-
-function mergeHas(command: keyof typeof commandTypes, scope: Scope): boolean {
-  return mergeActions(scope).some((action) => action.number("commandType") === commandTypes[command]);
+function isMissing(version: RowVersion, { tree }: Scope): boolean {
+  const command = version === "old" ? "insert" : "delete";
+  return version !== "default" && tree.actions.some((action) => action.command === command);
 }
 
 function versionColumn(column: number, version: RowVersion, range: TableRange, scope: Scope): Value {
@@ -94,11 +85,10 @@ function isOldNotNull(column: number, { known, tree }: Scope): boolean {
 
 /** Whether each clause of a MERGE that writes a row sets the column. */
 function isMergedNotNull(column: number, scope: Scope): boolean {
-  return mergeActions(scope)
-    .filter((action) => action.number("commandType") !== commandTypes.nothing)
-    .every((action) => {
-      const written = scope.base.assuming(scope.base.facts(action.node("qual"), "true"));
-      const value = assigned(nodesIn(action.list("targetList")).flatMap(targetEntry), column, written);
+  return scope.tree.actions
+    .filter(({ command }) => command !== "nothing")
+    .every(({ targets, condition }) => {
+      const value = assigned(targets, column, scope.base.assuming(scope.base.facts(condition, "true")));
       return value !== null && !value.nullable;
     });
 }
@@ -123,15 +113,11 @@ function isGenerated(number: number, version: RowVersion, relation: CatalogRelat
 
 function insertedValue(column: number, relation: CatalogRelation, scope: Scope): Value | null {
   const inserted = assigned(scope.tree.targets, column, scope);
-  const conflict = scope.tree.node.node("onConflict");
-  if (inserted === null || conflict === null || conflict.number("action") !== updateAction) return inserted;
-  const updates = nodesIn(conflict.list("onConflictSet")).flatMap(targetEntry);
+  const update = scope.tree.actions.find(({ command }) => command === "update");
+  if (inserted === null || update === undefined) return inserted;
   const kept = relationColumn(relation.oid, column, true, scope);
-  return oneOf(inserted.type, [inserted, assigned(updates, column, scope) ?? kept]);
+  return oneOf(inserted.type, [inserted, assigned(update.targets, column, scope) ?? kept]);
 }
-
-/** `ONCONFLICT_UPDATE` */
-const updateAction = 2;
 
 function updatedValue(column: number, scope: Scope): Value | null {
   const value = assigned(scope.tree.targets, column, scope);
