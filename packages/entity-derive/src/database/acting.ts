@@ -18,14 +18,14 @@ export interface ActingOwner {
 
 /** The database of a repository's statements, and the context, actor and owner for which they run. */
 export interface Acting {
-  /** The database or transaction of the repository: `root` with its scope and its constraints. */
+  /** The database or transaction of the repository: `root` with its scope. */
   readonly db: Queryable;
   /** The database or transaction that the repository was created with. */
   readonly root: Queryable;
   /** The owner for row-level security, the actor for the audit log, and the session. */
   readonly scope: StatementScope;
-  /** Returns a database or transaction that names the constraints of the repository in errors. */
-  readonly nameConstraints: NameConstraints;
+  /** Returns the error to throw for an error of a statement: a `ConstraintError` for a known constraint. */
+  readonly nameViolation: NameViolation;
   /** The argument of `as`; undefined if it was not called. */
   readonly context: never;
   /** The actor, as the application names it; null if unknown. */
@@ -38,15 +38,13 @@ export interface Acting {
   readonly administration?: Queryable;
 }
 
-/** Returns the same database or transaction, with errors that name the constraints of a repository. */
-export type NameConstraints = (db: Queryable) => Queryable;
+/** Returns an error that names the violated constraint and its field; other errors are returned unchanged. */
+export type NameViolation = (error: unknown) => unknown;
 
-/** The property of a database whose errors name constraints, from `withConstraints`. */
-export const constraintNaming: unique symbol = Symbol("constraint naming");
-
-/** A database that `withConstraints` may have returned. */
-interface ConstraintNaming {
-  readonly [constraintNaming]?: { readonly root: Queryable; readonly nameConstraints: NameConstraints };
+/** A database, and the constraints that errors of a repository on it name. */
+export interface ConstrainedDatabase {
+  readonly root: Queryable;
+  readonly nameViolation: NameViolation;
 }
 
 /** A generated repository, whose protected members are used here. */
@@ -59,22 +57,22 @@ interface ActingRepository {
 export function actingOf(value: unknown): Acting | null {
   if (typeof value !== "object" || value === null || !("acting" in value)) return null;
   const { acting } = value as ActingRepository;
-  return typeof acting === "object" && acting !== null && "nameConstraints" in acting ? acting : null;
+  return typeof acting === "object" && acting !== null && "nameViolation" in acting ? acting : null;
 }
 
 /** Returns an `Acting` without context and actor, for the rows of all owners. */
-export function actingOn(db: Queryable & ConstraintNaming): Acting {
-  const { root, nameConstraints } = db[constraintNaming] ?? { root: db, nameConstraints: (db) => db };
+export function actingOn(source: Queryable | ConstrainedDatabase): Acting {
+  const { root, nameViolation } =
+    "nameViolation" in source ? source : { root: source, nameViolation: (error: unknown) => error };
   return Object.freeze({
-    ...{ db, root, scope: {}, nameConstraints },
+    ...{ db: root, root, scope: {}, nameViolation },
     ...{ context: undefined as never, actor: null, owner: allOwners },
   });
 }
 
 /** Returns the `Acting` on another database or transaction, with a scope. */
 export function actingIn(acting: Acting, root: Queryable, scope: StatementScope): Acting {
-  const db = acting.nameConstraints(isUnscoped(scope) ? root : root.scoped(scope));
-  return Object.freeze({ ...acting, db, root, scope });
+  return Object.freeze({ ...acting, db: isUnscoped(scope) ? root : root.scoped(scope), root, scope });
 }
 
 function isUnscoped({ owner, actor, session }: StatementScope): boolean {

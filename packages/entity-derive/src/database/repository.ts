@@ -1,12 +1,20 @@
 // The base classes of generated repositories without queries.
-import { type Acting, actingOn, type Ownership, ownedRepository, ownerOf, scopedRepository } from "./acting.ts";
+import {
+  type Acting,
+  actingOn,
+  type ConstrainedDatabase,
+  type Ownership,
+  ownedRepository,
+  ownerOf,
+  scopedRepository,
+} from "./acting.ts";
 import type { Queryable } from "./database.ts";
 
 /** A repository on a database or in a transaction. */
 export abstract class Repository {
   protected readonly acting: Acting;
 
-  constructor(db: Queryable) {
+  constructor(db: Queryable | ConstrainedDatabase) {
     this.acting = actingOn(db);
   }
 

@@ -2,7 +2,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type DatabaseCase, eachDatabase, everyEngine } from "@entity-derive/test-databases";
-import { withConstraints } from "entity-derive/codegen/v1";
 import { pgDatabase } from "entity-derive/pg";
 import { postgresJsDatabase } from "entity-derive/postgres-js";
 import { type Database, type Queryable, type Transaction, transaction } from "entity-derive/runtime";
@@ -228,17 +227,6 @@ eachDatabase(
         (kept as Transaction).afterCommit(() => undefined),
         /has ended/,
       );
-    });
-
-    test("known constraints make no difference", async () => {
-      const seen: string[] = [];
-      await database.db.transaction(async (running) => {
-        await withConstraints(running, []).afterCommit(() => {
-          seen.push("run");
-        });
-        assert.deepEqual(seen, []);
-      });
-      assert.deepEqual(seen, ["run"]);
     });
   },
   { engines: everyEngine },

@@ -2,10 +2,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { eachDatabase, everyEngine, until } from "@entity-derive/test-databases";
-import { actingOn, hooked, withConstraints } from "entity-derive/codegen/v1";
+import { actingOn, hooked } from "entity-derive/codegen/v1";
 import { pgDatabase } from "entity-derive/pg";
 import { postgresJsDatabase } from "entity-derive/postgres-js";
-import type { Database, Queryable, StatementScope, Transaction } from "entity-derive/runtime";
+import type { Database, Queryable, StatementScope } from "entity-derive/runtime";
 import { Pool } from "pg";
 import postgres from "postgres";
 import { statement } from "../statements.ts";
@@ -347,13 +347,6 @@ eachDatabase(
         });
       }
       assert.deepEqual(seen, ["a", "d", "a", "a", "b", "c", "a", "d", "a"]);
-      const wrapped = withConstraints(db, []) as Database;
-      assert.equal(await owner(wrapped.scoped({ owner: "a" })), "a");
-      await wrapped.transaction(async (transaction) => {
-        assert.equal(await owner(transaction.scoped({ owner: "a" })), "a");
-        const savepoint = (inner: Transaction): Promise<string> => owner(inner);
-        assert.equal(await transaction.scoped({ owner: "b" }).transaction(savepoint), "b");
-      });
       assert.ok("close" in db.scoped({ owner: "a" }));
     });
 

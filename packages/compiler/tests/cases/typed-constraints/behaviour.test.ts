@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type DatabaseCase, describeBehaviour } from "@entity-derive/test-databases";
+import { changedOne, type Uuid, writeStatement } from "entity-derive/codegen/v1";
 import { ConstraintError, newUuid, sqlState } from "entity-derive/runtime";
 import { send } from "../../send.ts";
 import {
@@ -96,6 +97,24 @@ describeBehaviour("typed-constraints", (database) => {
     await assert.rejects(accounts.create(account({ age: 10 })), unknown("unknown", "23514"));
     await assert.rejects(pets.create({ ownerId: newUuid() }), unknown("pets_owner_id_fkey", "23503"));
     await assert.rejects(accounts.create(account({ email: "\0" })), { code: "22021" });
+  });
+
+  test("a statement of a subclass that runs with `this.acting`, also in a transaction", async () => {
+    const moveSql = writeStatement("accounts.move", "UPDATE public.accounts SET phone = $2 WHERE id = $1");
+    class MovingAccounts extends PostgresAccountRepository {
+      async move(id: Uuid, phone: string): Promise<boolean> {
+        return changedOne(this.acting, moveSql, [id, phone]);
+      }
+    }
+    const { accounts } = opened(database);
+    await accounts.create(account({ phone: "1" }));
+    const { id } = await accounts.create(account());
+    const expected = violates("unique", "accounts_phone_key", "phone", "23505");
+    await assert.rejects(new MovingAccounts(database.db).move(id, "1"), expected);
+    await assert.rejects(
+      database.db.transaction((tx) => new MovingAccounts(tx).move(id, "1")),
+      expected,
+    );
   });
 
   test("inside a transaction too", async () => {

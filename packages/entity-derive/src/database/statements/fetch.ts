@@ -10,9 +10,9 @@ import { formOf, type NamedStatement, type OwnableStatement, withNamed } from ".
 export type FromRow<R extends Row, T> = (row: R) => T;
 
 /**
- * Runs a statement with its named parameters, and reads the result. Errors are not changed, but their statement is
- * recorded. No other function here that returns a promise is asynchronous: each await costs a call a tenth of a
- * microsecond.
+ * Runs a statement with its named parameters, and reads the result. The statement of an error is recorded, and an error
+ * of a constraint that the repository knows becomes a `ConstraintError`. No other function here that returns a promise
+ * is asynchronous: each await costs a call a tenth of a microsecond.
  */
 export async function answer<T>(
   acting: Acting,
@@ -25,7 +25,7 @@ export async function answer<T>(
     result = await acting.db.query(statement, withNamed(acting, statement, parameters));
   } catch (error) {
     noteFailedStatement(error, statement);
-    throw error;
+    throw acting.nameViolation(error);
   }
   return read(result);
 }
