@@ -2,7 +2,8 @@
 import {
   asArray, asBoolean, asDecimal, asEmail, asI32, asNullable, asObject, asOneOf, asPart, asText, contentTag, created,
   entityRoute, type HttpRequest, type HttpResponse, isEmptyUpdate, jsonDate, jsonProperties, noContent, notFound, ok,
-  page, pathUuid, type RequestDto, type Route, type RouteOptions, readDto, readPage, readPrecondition, whileMatching,
+  page, pathUuid, type RequestDto, type Route, type RouteOptions, readDto, readPage, readPrecondition, type ValuesOf,
+  whileMatching,
 } from "entity-derive/codegen/v1/http";
 import type { CreateUserRequest, UpdateUserRequest, UserResponse } from "./dto.ts";
 import { readUserQuery, userOrders } from "./query.ts";
@@ -12,7 +13,7 @@ import type { UserUpdateValues } from "./row.ts";
 /** Options of the routes of users. */
 export interface UserRouteOptions extends RouteOptions {
   /** Returns values that requests may not change, for a change to a user; not called if the request changes nothing. */
-  readonly updateValues?: ((dto: UpdateUserRequest) => UserUpdateValues | Promise<UserUpdateValues>) | undefined;
+  readonly updateValues?: ValuesOf<UpdateUserRequest, UserUpdateValues> | undefined;
 }
 
 /** `POST /users`: creates a user. */
@@ -84,7 +85,6 @@ function asSettings(value: unknown) {
   }));
 }
 
-/** Reads a body that `CreateUserRequest` accepts; for any other body, the schema reports the errors. */
 const createUserRequest: RequestDto<CreateUserRequest> = {
   read(body) {
     const object = asObject(body);
@@ -103,7 +103,6 @@ const createUserRequest: RequestDto<CreateUserRequest> = {
   schema: async () => (await import("./dto.ts")).CreateUserRequest,
 };
 
-/** Reads a body that `UpdateUserRequest` accepts; for any other body, the schema reports the errors. */
 const updateUserRequest: RequestDto<UpdateUserRequest> = {
   read(body) {
     const object = asObject(body);

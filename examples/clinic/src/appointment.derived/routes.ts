@@ -5,8 +5,8 @@ import {
   commandContext, commandTransaction, contentTag, created, type EventSource, type ExpiryOf, guardedEventRoute,
   type HttpRequest, type HttpResponse, type IdempotencyOptions, jsonDate, jsonObject, jsonProperties, jsonText,
   keyedCreation, lockingRows, notFound, type OwnerOf, ok, ownedRoute, ownerText, type Principal, page, pathUuid,
-  type RepositoriesFor, type RepositoryFor, type RequestDto, type Route, type RouteOptions, readDto, readIdempotencyKey,
-  readPage, readPrecondition, requireMatch, type ShownEvents,
+  type RepositoriesFor, type RepositoriesOf, type RepositoryFor, type RequestDto, type Route, type RouteOptions,
+  readDto, readIdempotencyKey, readPage, readPrecondition, requireMatch, type ShownEvents, type ValuesOf,
 } from "entity-derive/codegen/v1/http";
 import { requireStaff } from "../require-staff.ts";
 import { AppointmentCommand, type AppointmentCommandResult } from "./commands.ts";
@@ -29,10 +29,7 @@ export interface AppointmentRouteOptions<Repositories = AppointmentCommandContex
   /** The callers to whom the keys of repeated requests belong, and the secret of the hashes of requests. */
   readonly idempotency: IdempotencyOptions<Principal<typeof requireStaff>>;
   /** Returns the values of a new appointment that requests may not set. */
-  readonly createValues?: ((
-    dto: CreateAppointmentRequest,
-    principal: Principal<typeof requireStaff>,
-  ) => OwnedAppointmentServerValues | Promise<OwnedAppointmentServerValues>) | undefined;
+  readonly createValues?: ValuesOf<CreateAppointmentRequest, OwnedAppointmentServerValues, Principal<typeof requireStaff>> | undefined;
   /** Sends the events of appointments to clients: one `EventStreams` for all entities. */
   readonly streams: EventSource;
   /** Returns the time at which the principal's token or session expires; its event stream ends then. */
@@ -45,10 +42,7 @@ export interface AppointmentRouteOptions<Repositories = AppointmentCommandContex
     ) => Promise<AppointmentCommandResult<C>>;
   };
   /** Returns the repositories for a command; by default it has that of appointments. */
-  readonly repositories?: ((
-    principal: Principal<typeof requireStaff>,
-    owner: Uuid,
-  ) => Repositories | Promise<Repositories>) | undefined;
+  readonly repositories?: RepositoriesOf<Principal<typeof requireStaff>, Uuid, Repositories> | undefined;
 }
 
 /** `POST /appointments`: creates an appointment. */
@@ -230,7 +224,6 @@ export const shownAppointmentEvents: ShownEvents = {
   },
 };
 
-/** Reads a body that `CreateAppointmentRequest` accepts; for any other body, the schema reports the errors. */
 const createAppointmentRequest: RequestDto<CreateAppointmentRequest> = {
   read(body) {
     const object = asObject(body);
@@ -245,7 +238,6 @@ const createAppointmentRequest: RequestDto<CreateAppointmentRequest> = {
   schema: async () => (await import("./dto.ts")).CreateAppointmentRequest,
 };
 
-/** Reads a body that `RescheduleAppointmentRequest` accepts; for any other body, the schema reports the errors. */
 const rescheduleAppointmentRequest: RequestDto<RescheduleAppointmentRequest> = {
   read(body) {
     return asPart(body, (object) => ({
@@ -257,7 +249,6 @@ const rescheduleAppointmentRequest: RequestDto<RescheduleAppointmentRequest> = {
   schema: async () => (await import("./dto.ts")).RescheduleAppointmentRequest,
 };
 
-/** Reads a body that `CompleteAppointmentRequest` accepts; for any other body, the schema reports the errors. */
 const completeAppointmentRequest: RequestDto<CompleteAppointmentRequest> = {
   read(body) {
     return asPart(body, (object) => ({

@@ -3,8 +3,8 @@ import type { Uuid } from "entity-derive/codegen/v1";
 import {
   administeredRoute, type allOwners, asEmail, asObject, asPart, asText, type CommandContext, commandContext, contentTag,
   entityRoute, type HttpRequest, type HttpResponse, jsonText, notFound, type OwnerOf, ok, type Principal, page,
-  pathUuid, type RepositoriesFor, type RepositoryFor, type RequestDto, type Route, type RouteOptions, readDto, readPage,
-  readPrecondition, whileMatching,
+  pathUuid, type RepositoriesFor, type RepositoriesOf, type RepositoryFor, type RequestDto, type Route,
+  type RouteOptions, readDto, readPage, readPrecondition, whileMatching,
 } from "entity-derive/codegen/v1/http";
 import { requireStaff } from "../require-staff.ts";
 import { ClinicCommand, type ClinicCommandResult } from "./commands.ts";
@@ -28,10 +28,7 @@ export interface ClinicRouteOptions<Repositories = ClinicCommandContext["reposit
     ) => Promise<ClinicCommandResult<C>>;
   };
   /** Returns the repositories for a command; by default it has that of clinics. */
-  readonly repositories?: ((
-    principal: undefined,
-    owner: undefined,
-  ) => Repositories | Promise<Repositories>) | undefined;
+  readonly repositories?: RepositoriesOf<undefined, undefined, Repositories> | undefined;
 }
 
 /** `POST /clinics/open`: the command Open. */
@@ -98,7 +95,6 @@ export function clinicRoutes<Repositories = ClinicCommandContext["repositories"]
   ];
 }
 
-/** Reads a body that `OpenClinicRequest` accepts; for any other body, the schema reports the errors. */
 const openClinicRequest: RequestDto<OpenClinicRequest> = {
   read(body) {
     return asPart(body, (object) => ({
@@ -112,7 +108,6 @@ const openClinicRequest: RequestDto<OpenClinicRequest> = {
   schema: async () => (await import("./dto.ts")).OpenClinicRequest,
 };
 
-/** Reads a body that `UpdateClinicRequest` accepts; for any other body, the schema reports the errors. */
 const updateClinicRequest: RequestDto<UpdateClinicRequest> = {
   read(body) {
     const object = asObject(body);

@@ -2,8 +2,8 @@
 import type { Uuid } from "entity-derive/codegen/v1";
 import {
   type CommandContext, commandContext, contentTag, type HttpRequest, type HttpResponse, jsonDate, jsonProperties,
-  notFound, type OwnerOf, ok, ownedRoute, type Principal, page, pathUuid, type RepositoriesFor, type RepositoryFor,
-  type Route, type RouteOptions, readPage, readPrecondition, requireMatch,
+  notFound, type OwnerOf, ok, ownedRoute, type Principal, page, pathUuid, type RepositoriesFor, type RepositoriesOf,
+  type RepositoryFor, type Route, type RouteOptions, readPage, readPrecondition, requireMatch,
 } from "entity-derive/codegen/v1/http";
 import { requireStaff } from "../require-staff.ts";
 import { InvoiceCommand, type InvoiceCommandResult } from "./commands.ts";
@@ -27,10 +27,7 @@ export interface InvoiceRouteOptions<Repositories = InvoiceCommandContext["repos
     ) => Promise<InvoiceCommandResult<C>>;
   };
   /** Returns the repositories for a command; by default it has that of invoices. */
-  readonly repositories?: ((
-    principal: Principal<typeof requireStaff>,
-    owner: Uuid,
-  ) => Repositories | Promise<Repositories>) | undefined;
+  readonly repositories?: RepositoriesOf<Principal<typeof requireStaff>, Uuid, Repositories> | undefined;
 }
 
 /** `GET /invoices/{id}`: returns an invoice. */

@@ -95,7 +95,6 @@ export function patientRoutes(
   ];
 }
 
-/** Reads a body that `CreatePatientRequest` accepts; for any other body, the schema reports the errors. */
 const createPatientRequest: RequestDto<CreatePatientRequest> = {
   read(body) {
     const object = asObject(body);
@@ -111,7 +110,6 @@ const createPatientRequest: RequestDto<CreatePatientRequest> = {
   schema: async () => (await import("./dto.ts")).CreatePatientRequest,
 };
 
-/** Reads a body that `UpdatePatientRequest` accepts; for any other body, the schema reports the errors. */
 const updatePatientRequest: RequestDto<UpdatePatientRequest> = {
   read(body) {
     const object = asObject(body);

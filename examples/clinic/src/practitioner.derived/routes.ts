@@ -4,7 +4,7 @@ import {
   administeredRoute, type allOwners, asEmail, asObject, asText, contentTag, created, type HttpRequest,
   type HttpResponse, isEmptyUpdate, jsonValue, noContent, notFound, type OwnerOf, ok, type Principal, page, pathUuid,
   type RepositoryFor, type RequestDto, type Route, type RouteOptions, readDto, readPage, readPrecondition,
-  whileMatching,
+  type ValuesOf, whileMatching,
 } from "entity-derive/codegen/v1/http";
 import { requireStaff } from "../require-staff.ts";
 import type { CreatePractitionerRequest, PractitionerResponse, UpdatePractitionerRequest } from "./dto.ts";
@@ -17,15 +17,9 @@ export interface PractitionerRouteOptions extends RouteOptions {
   /** Returns the owner whose practitioners the principal reads and changes; null gives access to none, and `allOwners` to those of all owners. */
   readonly owner: OwnerOf<Principal<typeof requireStaff>, Uuid | typeof allOwners>;
   /** Returns the values of a new practitioner that requests may not set; the owner only counts for an administrator. */
-  readonly createValues: (
-    dto: CreatePractitionerRequest,
-    principal: Principal<typeof requireStaff>,
-  ) => { readonly clinicId: Uuid } | Promise<{ readonly clinicId: Uuid }>;
+  readonly createValues: ValuesOf<CreatePractitionerRequest, { readonly clinicId: Uuid }, Principal<typeof requireStaff>>;
   /** Returns values that requests may not change, for a change to a practitioner; not called if the request changes nothing. */
-  readonly updateValues?: ((
-    dto: UpdatePractitionerRequest,
-    principal: Principal<typeof requireStaff>,
-  ) => PractitionerUpdateValues | Promise<PractitionerUpdateValues>) | undefined;
+  readonly updateValues?: ValuesOf<UpdatePractitionerRequest, PractitionerUpdateValues, Principal<typeof requireStaff>> | undefined;
 }
 
 /** `POST /practitioners`: creates a practitioner. */
@@ -113,7 +107,6 @@ export function practitionerRoutes(
   ];
 }
 
-/** Reads a body that `CreatePractitionerRequest` accepts; for any other body, the schema reports the errors. */
 const createPractitionerRequest: RequestDto<CreatePractitionerRequest> = {
   read(body) {
     const object = asObject(body);
@@ -122,7 +115,6 @@ const createPractitionerRequest: RequestDto<CreatePractitionerRequest> = {
   schema: async () => (await import("./dto.ts")).CreatePractitionerRequest,
 };
 
-/** Reads a body that `UpdatePractitionerRequest` accepts; for any other body, the schema reports the errors. */
 const updatePractitionerRequest: RequestDto<UpdatePractitionerRequest> = {
   read(body) {
     const object = asObject(body);

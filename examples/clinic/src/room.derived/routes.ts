@@ -3,7 +3,7 @@ import type { Uuid } from "entity-derive/codegen/v1";
 import {
   administeredRoute, type allOwners, asObject, asText, contentTag, created, type HttpRequest, type HttpResponse,
   jsonValue, noContent, notFound, type OwnerOf, ok, type Principal, page, pathUuid, type RepositoryFor, type RequestDto,
-  type Route, type RouteOptions, readDto, readPage, readPrecondition, whileMatching,
+  type Route, type RouteOptions, readDto, readPage, readPrecondition, type ValuesOf, whileMatching,
 } from "entity-derive/codegen/v1/http";
 import { requireStaff } from "../require-staff.ts";
 import type { CreateRoomRequest, RoomResponse, UpdateRoomRequest } from "./dto.ts";
@@ -15,10 +15,7 @@ export interface RoomRouteOptions extends RouteOptions {
   /** Returns the owner whose rooms the principal reads and changes; null gives access to none, and `allOwners` to those of all owners. */
   readonly owner: OwnerOf<Principal<typeof requireStaff>, Uuid | typeof allOwners>;
   /** Returns the values of a new room that requests may not set; the owner only counts for an administrator. */
-  readonly createValues: (
-    dto: CreateRoomRequest,
-    principal: Principal<typeof requireStaff>,
-  ) => { readonly clinicId: Uuid } | Promise<{ readonly clinicId: Uuid }>;
+  readonly createValues: ValuesOf<CreateRoomRequest, { readonly clinicId: Uuid }, Principal<typeof requireStaff>>;
 }
 
 /** `POST /rooms`: creates a room. */
@@ -99,7 +96,6 @@ export function roomRoutes(
   ];
 }
 
-/** Reads a body that `CreateRoomRequest` accepts; for any other body, the schema reports the errors. */
 const createRoomRequest: RequestDto<CreateRoomRequest> = {
   read(body) {
     const object = asObject(body);
@@ -108,7 +104,6 @@ const createRoomRequest: RequestDto<CreateRoomRequest> = {
   schema: async () => (await import("./dto.ts")).CreateRoomRequest,
 };
 
-/** Reads a body that `UpdateRoomRequest` accepts; for any other body, the schema reports the errors. */
 const updateRoomRequest: RequestDto<UpdateRoomRequest> = {
   read(body) {
     const object = asObject(body);

@@ -53,6 +53,7 @@ export {
   withOwner,
 } from "../database/acting.ts";
 export { type ActorOf, actorIn, withActorSetting } from "../database/actor.ts";
+export { type ByPrincipal, byPrincipal } from "../database/by-principal.ts";
 export { type KnownConstraint, withConstraints } from "../database/constraints.ts";
 export type { Database, Queryable, Transaction } from "../database/database.ts";
 export { auditEntry, auditLog, auditLogAllOwners } from "../database/ddl/audit-log.ts";

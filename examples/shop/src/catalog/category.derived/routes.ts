@@ -3,7 +3,7 @@ import {
   asI16, asMatching, asNullable, asObject, asText, contentTag, created, entityRoute, guardedRoute, type HttpRequest,
   type HttpResponse, isEmptyUpdate, jsonValue, noContent, notFound, ok, type Principal, page, pathUuid,
   type RepositoryFor, type RequestDto, type Route, type RouteOptions, readDto, readPage, readPrecondition,
-  whileMatching,
+  type ValuesOf, whileMatching,
 } from "entity-derive/codegen/v1/http";
 import { requireStaff } from "../../users/guards.ts";
 import type { CategoryResponse, CreateCategoryRequest, UpdateCategoryRequest } from "./dto.ts";
@@ -14,10 +14,7 @@ import type { CategoryUpdateValues } from "./row.ts";
 /** Options of the routes of categories. */
 export interface CategoryRouteOptions extends RouteOptions {
   /** Returns values that requests may not change, for a change to a category; not called if the request changes nothing. */
-  readonly updateValues?: ((
-    dto: UpdateCategoryRequest,
-    principal: Principal<typeof requireStaff>,
-  ) => CategoryUpdateValues | Promise<CategoryUpdateValues>) | undefined;
+  readonly updateValues?: ValuesOf<UpdateCategoryRequest, CategoryUpdateValues, Principal<typeof requireStaff>> | undefined;
 }
 
 /** `POST /categories`: creates a category. */
@@ -97,7 +94,6 @@ export function categoryRoutes(
   ];
 }
 
-/** Reads a body that `CreateCategoryRequest` accepts; for any other body, the schema reports the errors. */
 const createCategoryRequest: RequestDto<CreateCategoryRequest> = {
   read(body) {
     const object = asObject(body);
@@ -112,7 +108,6 @@ const createCategoryRequest: RequestDto<CreateCategoryRequest> = {
   schema: async () => (await import("./dto.ts")).CreateCategoryRequest,
 };
 
-/** Reads a body that `UpdateCategoryRequest` accepts; for any other body, the schema reports the errors. */
 const updateCategoryRequest: RequestDto<UpdateCategoryRequest> = {
   read(body) {
     const object = asObject(body);

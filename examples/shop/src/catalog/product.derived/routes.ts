@@ -90,7 +90,6 @@ export function productRoutes(
   ];
 }
 
-/** Reads a body that `CreateProductRequest` accepts; for any other body, the schema reports the errors. */
 const createProductRequest: RequestDto<CreateProductRequest> = {
   read(body) {
     const object = asObject(body);
@@ -108,7 +107,6 @@ const createProductRequest: RequestDto<CreateProductRequest> = {
   schema: async () => (await import("./dto.ts")).CreateProductRequest,
 };
 
-/** Reads a body that `UpdateProductRequest` accepts; for any other body, the schema reports the errors. */
 const updateProductRequest: RequestDto<UpdateProductRequest> = {
   read(body) {
     const object = asObject(body);

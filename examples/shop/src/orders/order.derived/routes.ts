@@ -3,8 +3,9 @@ import type { Uuid } from "entity-derive/codegen/v1";
 import {
   asNullable, asObject, asPart, asText, type CommandContext, commandContext, contentTag, created, type HttpRequest,
   type HttpResponse, isEmptyUpdate, jsonDate, jsonProperties, jsonText, notFound, type OwnerOf, ok, orNull, ownedRoute,
-  type Principal, page, parentPath, pathUuid, type RepositoriesFor, type RepositoryFor, type RequestDto, type Route,
-  type RouteOptions, readDto, readJson, readPage, readPrecondition, requireMatch, whileMatching,
+  type Principal, page, parentPath, pathUuid, type RepositoriesFor, type RepositoriesOf, type RepositoryFor,
+  type RequestDto, type Route, type RouteOptions, readDto, readJson, readPage, readPrecondition, requireMatch,
+  type ValuesOf, whileMatching,
 } from "entity-derive/codegen/v1/http";
 import { requireUser } from "../../users/guards.ts";
 import { OrderCommand, type OrderCommandResult } from "./commands.ts";
@@ -22,10 +23,7 @@ export interface OrderRouteOptions<Repositories = OrderCommandContext["repositor
   /** Returns the owner whose orders the principal reads and changes; null gives access to none. */
   readonly owner: OwnerOf<Principal<typeof requireUser>, Uuid>;
   /** Returns values that requests may not change, for a change to an order; not called if the request changes nothing. */
-  readonly updateValues?: ((
-    dto: UpdateOrderRequest,
-    principal: Principal<typeof requireUser>,
-  ) => OrderUpdateValues | Promise<OrderUpdateValues>) | undefined;
+  readonly updateValues?: ValuesOf<UpdateOrderRequest, OrderUpdateValues, Principal<typeof requireUser>> | undefined;
   /** Executes the commands: extend `OrderCommandHandler<OrderCommandContext>`. */
   readonly commands: {
     readonly handle: <C extends OrderCommand>(
@@ -34,10 +32,7 @@ export interface OrderRouteOptions<Repositories = OrderCommandContext["repositor
     ) => Promise<OrderCommandResult<C>>;
   };
   /** Returns the repositories for a command; by default it has that of orders. */
-  readonly repositories?: ((
-    principal: Principal<typeof requireUser>,
-    owner: Uuid,
-  ) => Repositories | Promise<Repositories>) | undefined;
+  readonly repositories?: RepositoriesOf<Principal<typeof requireUser>, Uuid, Repositories> | undefined;
 }
 
 /** `POST /orders/place`: the command Place. */
@@ -138,7 +133,6 @@ export function orderRoutes<Repositories = OrderCommandContext["repositories"]>(
   ];
 }
 
-/** Reads a body that `UpdateOrderRequest` accepts; for any other body, the schema reports the errors. */
 const updateOrderRequest: RequestDto<UpdateOrderRequest> = {
   read(body) {
     const object = asObject(body);

@@ -2,8 +2,8 @@
 import {
   asEmail, asObject, asOneOf, asText, type CommandContext, commandContext, contentTag, created, entityRoute,
   guardedRoute, type HttpRequest, type HttpResponse, isEmptyUpdate, jsonDate, jsonProperties, jsonText, noContent,
-  notFound, ok, type Principal, page, pathUuid, type RepositoriesFor, type RepositoryFor, type RequestDto, type Route,
-  type RouteOptions, readDto, readPage, readPrecondition, whileMatching,
+  notFound, ok, type Principal, page, pathUuid, type RepositoriesFor, type RepositoriesOf, type RepositoryFor,
+  type RequestDto, type Route, type RouteOptions, readDto, readPage, readPrecondition, type ValuesOf, whileMatching,
 } from "entity-derive/codegen/v1/http";
 import { requireStaff } from "../guards.ts";
 import type { Session } from "../session.ts";
@@ -20,10 +20,7 @@ export type UserCommandContext<Repositories = { readonly users: UserRepository }
 /** Options of the routes of users. */
 export interface UserRouteOptions<Repositories = UserCommandContext["repositories"]> extends RouteOptions {
   /** Returns values that requests may not change, for a change to a user; not called if the request changes nothing. */
-  readonly updateValues?: ((
-    dto: UpdateUserRequest,
-    principal: Principal<typeof requireStaff>,
-  ) => UserUpdateValues | Promise<UserUpdateValues>) | undefined;
+  readonly updateValues?: ValuesOf<UpdateUserRequest, UserUpdateValues, Principal<typeof requireStaff>> | undefined;
   /** Executes the commands: extend `UserCommandHandler<UserCommandContext>`. */
   readonly commands: {
     readonly handle: <C extends UserCommand>(
@@ -32,10 +29,7 @@ export interface UserRouteOptions<Repositories = UserCommandContext["repositorie
     ) => Promise<UserCommandResult<C>>;
   };
   /** Returns the repositories for a command; by default it has that of users. */
-  readonly repositories?: ((
-    principal: undefined,
-    owner: undefined,
-  ) => Repositories | Promise<Repositories>) | undefined;
+  readonly repositories?: RepositoriesOf<undefined, undefined, Repositories> | undefined;
 }
 
 /** `POST /users/register`: the command Register. */
@@ -117,7 +111,6 @@ export function userRoutes<Repositories = UserCommandContext["repositories"]>(
   ];
 }
 
-/** Reads a body that `CreateUserRequest` accepts; for any other body, the schema reports the errors. */
 const createUserRequest: RequestDto<CreateUserRequest> = {
   read(body) {
     const object = asObject(body);
@@ -126,7 +119,6 @@ const createUserRequest: RequestDto<CreateUserRequest> = {
   schema: async () => (await import("./dto.ts")).CreateUserRequest,
 };
 
-/** Reads a body that `UpdateUserRequest` accepts; for any other body, the schema reports the errors. */
 const updateUserRequest: RequestDto<UpdateUserRequest> = {
   read(body) {
     const object = asObject(body);

@@ -80,7 +80,6 @@ export function attachmentRoutes(
   ];
 }
 
-/** Reads a body that `CreateAttachmentRequest` accepts; for any other body, the schema reports the errors. */
 const createAttachmentRequest: RequestDto<CreateAttachmentRequest> = {
   read(body) {
     const object = asObject(body);

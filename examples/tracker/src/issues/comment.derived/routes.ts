@@ -4,7 +4,7 @@ import {
   asObject, asText, asUuid, contentTag, created, type HttpRequest, type HttpResponse, isEmptyUpdate, jsonDate,
   jsonProperties, jsonText, noContent, notFound, type OwnerOf, ok, ownedRoute, type Principal, page, pathUuid,
   type RepositoryFor, type RequestDto, type Route, type RouteOptions, readDto, readPage, readPrecondition,
-  whileMatching,
+  type ValuesOf, whileMatching,
 } from "entity-derive/codegen/v1/http";
 import { requireMember } from "../../workspaces/require-member.ts";
 import type { CommentResponse, CreateCommentRequest, UpdateCommentRequest } from "./dto.ts";
@@ -17,15 +17,9 @@ export interface CommentRouteOptions extends RouteOptions {
   /** Returns the owner whose comments the principal reads and changes; null gives access to none. */
   readonly owner: OwnerOf<Principal<typeof requireMember>, Uuid>;
   /** Returns the values of a new comment that requests may not set. */
-  readonly createValues: (
-    dto: CreateCommentRequest,
-    principal: Principal<typeof requireMember>,
-  ) => OwnedCommentServerValues | Promise<OwnedCommentServerValues>;
+  readonly createValues: ValuesOf<CreateCommentRequest, OwnedCommentServerValues, Principal<typeof requireMember>>;
   /** Returns values that requests may not change, for a change to a comment; not called if the request changes nothing. */
-  readonly updateValues?: ((
-    dto: UpdateCommentRequest,
-    principal: Principal<typeof requireMember>,
-  ) => CommentUpdateValues | Promise<CommentUpdateValues>) | undefined;
+  readonly updateValues?: ValuesOf<UpdateCommentRequest, CommentUpdateValues, Principal<typeof requireMember>> | undefined;
 }
 
 /** `POST /comments`: creates a comment. */
@@ -107,7 +101,6 @@ export function commentRoutes(
   ];
 }
 
-/** Reads a body that `CreateCommentRequest` accepts; for any other body, the schema reports the errors. */
 const createCommentRequest: RequestDto<CreateCommentRequest> = {
   read(body) {
     const object = asObject(body);
@@ -116,7 +109,6 @@ const createCommentRequest: RequestDto<CreateCommentRequest> = {
   schema: async () => (await import("./dto.ts")).CreateCommentRequest,
 };
 
-/** Reads a body that `UpdateCommentRequest` accepts; for any other body, the schema reports the errors. */
 const updateCommentRequest: RequestDto<UpdateCommentRequest> = {
   read(body) {
     const object = asObject(body);

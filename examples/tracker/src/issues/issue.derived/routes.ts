@@ -4,8 +4,8 @@ import {
   asArray, asI16, asI32, asNullable, asObject, asOneOf, asText, asUuid, type CommandContext, changeVersioned,
   commandContext, created, type HttpRequest, type HttpResponse, isEmptyUpdate, jsonArray, jsonDate, jsonProperties,
   jsonText, noContent, notFound, type OwnerOf, ok, ownedRoute, type Principal, page, pathUuid, type RepositoriesFor,
-  type RepositoryFor, type RequestDto, type Route, type RouteOptions, readDto, readPage, readPrecondition,
-  readVersioned, requireMatch, rowTag, whileMatching,
+  type RepositoriesOf, type RepositoryFor, type RequestDto, type Route, type RouteOptions, readDto, readPage,
+  readPrecondition, readVersioned, requireMatch, rowTag, type ValuesOf, whileMatching,
 } from "entity-derive/codegen/v1/http";
 import { requireMember } from "../../workspaces/require-member.ts";
 import type { Issue } from "../issue.entity.ts";
@@ -24,15 +24,9 @@ export interface IssueRouteOptions<Repositories = IssueCommandContext["repositor
   /** Returns the owner whose issues the principal reads and changes; null gives access to none. */
   readonly owner: OwnerOf<Principal<typeof requireMember>, Uuid>;
   /** Returns the values of a new issue that requests may not set. */
-  readonly createValues?: ((
-    dto: CreateIssueRequest,
-    principal: Principal<typeof requireMember>,
-  ) => OwnedIssueServerValues | Promise<OwnedIssueServerValues>) | undefined;
+  readonly createValues?: ValuesOf<CreateIssueRequest, OwnedIssueServerValues, Principal<typeof requireMember>> | undefined;
   /** Returns values that requests may not change, for a change to an issue; not called if the request changes nothing. */
-  readonly updateValues?: ((
-    dto: UpdateIssueRequest,
-    principal: Principal<typeof requireMember>,
-  ) => IssueUpdateValues | Promise<IssueUpdateValues>) | undefined;
+  readonly updateValues?: ValuesOf<UpdateIssueRequest, IssueUpdateValues, Principal<typeof requireMember>> | undefined;
   /** Executes the commands: extend `IssueCommandHandler<IssueCommandContext>`. */
   readonly commands: {
     readonly handle: <C extends IssueCommand>(
@@ -41,10 +35,7 @@ export interface IssueRouteOptions<Repositories = IssueCommandContext["repositor
     ) => Promise<IssueCommandResult<C>>;
   };
   /** Returns the repositories for a command; by default it has that of issues. */
-  readonly repositories?: ((
-    principal: Principal<typeof requireMember>,
-    owner: Uuid,
-  ) => Repositories | Promise<Repositories>) | undefined;
+  readonly repositories?: RepositoriesOf<Principal<typeof requireMember>, Uuid, Repositories> | undefined;
 }
 
 /** `POST /issues`: creates an issue. */
@@ -164,7 +155,6 @@ export function issueRoutes<Repositories = IssueCommandContext["repositories"]>(
   ];
 }
 
-/** Reads a body that `CreateIssueRequest` accepts; for any other body, the schema reports the errors. */
 const createIssueRequest: RequestDto<CreateIssueRequest> = {
   read(body) {
     const object = asObject(body);
@@ -177,7 +167,6 @@ const createIssueRequest: RequestDto<CreateIssueRequest> = {
   schema: async () => (await import("./dto.ts")).CreateIssueRequest,
 };
 
-/** Reads a body that `UpdateIssueRequest` accepts; for any other body, the schema reports the errors. */
 const updateIssueRequest: RequestDto<UpdateIssueRequest> = {
   read(body) {
     const object = asObject(body);
@@ -192,7 +181,6 @@ const updateIssueRequest: RequestDto<UpdateIssueRequest> = {
   schema: async () => (await import("./dto.ts")).UpdateIssueRequest,
 };
 
-/** Reads a body that `AssignIssueRequest` accepts; for any other body, the schema reports the errors. */
 const assignIssueRequest: RequestDto<AssignIssueRequest> = {
   read(body) {
     const object = asObject(body);

@@ -4,7 +4,7 @@ import {
   asBoolean, asMatching, asObject, asText, contentTag, created, type HttpRequest, type HttpResponse, isEmptyUpdate,
   jsonDate, jsonProperties, jsonText, noContent, notFound, type OwnerOf, ok, ownedRoute, type Principal, page, pathUuid,
   type RepositoryFor, type RequestDto, type Route, type RouteOptions, readDto, readPage, readPrecondition,
-  whileMatching,
+  type ValuesOf, whileMatching,
 } from "entity-derive/codegen/v1/http";
 import { requireMember } from "../../workspaces/require-member.ts";
 import type { CreateProjectRequest, ProjectResponse, UpdateProjectRequest } from "./dto.ts";
@@ -17,10 +17,7 @@ export interface ProjectRouteOptions extends RouteOptions {
   /** Returns the owner whose projects the principal reads and changes; null gives access to none. */
   readonly owner: OwnerOf<Principal<typeof requireMember>, Uuid>;
   /** Returns values that requests may not change, for a change to a project; not called if the request changes nothing. */
-  readonly updateValues?: ((
-    dto: UpdateProjectRequest,
-    principal: Principal<typeof requireMember>,
-  ) => ProjectUpdateValues | Promise<ProjectUpdateValues>) | undefined;
+  readonly updateValues?: ValuesOf<UpdateProjectRequest, ProjectUpdateValues, Principal<typeof requireMember>> | undefined;
 }
 
 /** `POST /projects`: creates a project. */
@@ -102,7 +99,6 @@ export function projectRoutes(
   ];
 }
 
-/** Reads a body that `CreateProjectRequest` accepts; for any other body, the schema reports the errors. */
 const createProjectRequest: RequestDto<CreateProjectRequest> = {
   read(body) {
     const object = asObject(body);
@@ -111,7 +107,6 @@ const createProjectRequest: RequestDto<CreateProjectRequest> = {
   schema: async () => (await import("./dto.ts")).CreateProjectRequest,
 };
 
-/** Reads a body that `UpdateProjectRequest` accepts; for any other body, the schema reports the errors. */
 const updateProjectRequest: RequestDto<UpdateProjectRequest> = {
   read(body) {
     const object = asObject(body);

@@ -3,8 +3,8 @@ import type { Uuid } from "entity-derive/codegen/v1";
 import {
   asEmail, asObject, asPart, asText, type CommandContext, commandContext, contentTag, created, entityRoute,
   type HttpRequest, type HttpResponse, jsonDate, jsonText, noContent, notFound, type OwnerOf, ok, ownedRoute,
-  type Principal, page, pathUuid, type RepositoriesFor, type RepositoryFor, type RequestDto, type Route,
-  type RouteOptions, readDto, readPage, readPrecondition, whileMatching,
+  type Principal, page, pathUuid, type RepositoriesFor, type RepositoriesOf, type RepositoryFor, type RequestDto,
+  type Route, type RouteOptions, readDto, readPage, readPrecondition, type ValuesOf, whileMatching,
 } from "entity-derive/codegen/v1/http";
 import { requireMember } from "../require-member.ts";
 import type { SignedIn } from "../signing-in.ts";
@@ -23,10 +23,7 @@ export interface InvitationRouteOptions<Repositories = InvitationCommandContext[
   /** Returns the owner whose invitations the principal reads and changes; null gives access to none. */
   readonly owner: OwnerOf<Principal<typeof requireMember>, Uuid>;
   /** Returns the values of a new invitation that requests may not set. */
-  readonly createValues: (
-    dto: CreateInvitationRequest,
-    principal: Principal<typeof requireMember>,
-  ) => OwnedInvitationServerValues | Promise<OwnedInvitationServerValues>;
+  readonly createValues: ValuesOf<CreateInvitationRequest, OwnedInvitationServerValues, Principal<typeof requireMember>>;
   /** Executes the commands: extend `InvitationCommandHandler<InvitationCommandContext>`. */
   readonly commands: {
     readonly handle: <C extends InvitationCommand>(
@@ -35,10 +32,7 @@ export interface InvitationRouteOptions<Repositories = InvitationCommandContext[
     ) => Promise<InvitationCommandResult<C>>;
   };
   /** Returns the repositories for a command; by default it has that of invitations. */
-  readonly repositories?: ((
-    principal: undefined,
-    owner: undefined,
-  ) => Repositories | Promise<Repositories>) | undefined;
+  readonly repositories?: RepositoriesOf<undefined, undefined, Repositories> | undefined;
 }
 
 /** `POST /invitations`: creates an invitation. */
@@ -105,7 +99,6 @@ export function invitationRoutes<Repositories = InvitationCommandContext["reposi
   ];
 }
 
-/** Reads a body that `CreateInvitationRequest` accepts; for any other body, the schema reports the errors. */
 const createInvitationRequest: RequestDto<CreateInvitationRequest> = {
   read(body) {
     const object = asObject(body);
@@ -114,7 +107,6 @@ const createInvitationRequest: RequestDto<CreateInvitationRequest> = {
   schema: async () => (await import("./dto.ts")).CreateInvitationRequest,
 };
 
-/** Reads a body that `AcceptInvitationRequest` accepts; for any other body, the schema reports the errors. */
 const acceptInvitationRequest: RequestDto<AcceptInvitationRequest> = {
   read(body) {
     return asPart(body, (object) => ({ code: asText(object["code"], 1, 100), name: asText(object["name"], 1, 100) }));

@@ -3,7 +3,7 @@ import type { Uuid } from "entity-derive/codegen/v1";
 import {
   asObject, asText, contentTag, type HttpRequest, type HttpResponse, isEmptyUpdate, jsonDate, jsonText, noContent,
   notFound, type OwnerOf, ok, ownedRoute, type Principal, page, pathUuid, type RepositoryFor, type RequestDto,
-  type Route, type RouteOptions, readDto, readPage, readPrecondition, whileMatching,
+  type Route, type RouteOptions, readDto, readPage, readPrecondition, type ValuesOf, whileMatching,
 } from "entity-derive/codegen/v1/http";
 import { requireMember } from "../require-member.ts";
 import type { MemberResponse, UpdateMemberRequest } from "./dto.ts";
@@ -16,10 +16,7 @@ export interface MemberRouteOptions extends RouteOptions {
   /** Returns the owner whose members the principal reads and changes; null gives access to none. */
   readonly owner: OwnerOf<Principal<typeof requireMember>, Uuid>;
   /** Returns values that requests may not change, for a change to a member; not called if the request changes nothing. */
-  readonly updateValues?: ((
-    dto: UpdateMemberRequest,
-    principal: Principal<typeof requireMember>,
-  ) => MemberUpdateValues | Promise<MemberUpdateValues>) | undefined;
+  readonly updateValues?: ValuesOf<UpdateMemberRequest, MemberUpdateValues, Principal<typeof requireMember>> | undefined;
 }
 
 /** `GET /members/{id}`: returns a member. */
@@ -88,7 +85,6 @@ export function memberRoutes(
   ];
 }
 
-/** Reads a body that `UpdateMemberRequest` accepts; for any other body, the schema reports the errors. */
 const updateMemberRequest: RequestDto<UpdateMemberRequest> = {
   read(body) {
     const object = asObject(body);

@@ -3,8 +3,8 @@ import type { Uuid } from "entity-derive/codegen/v1";
 import {
   asEmail, asObject, asPart, asText, type CommandContext, commandContext, contentTag, entityRoute, type HttpRequest,
   type HttpResponse, jsonDate, jsonText, noContent, notFound, type OwnerOf, ok, ownedRoute, type Principal, page,
-  pathUuid, type RepositoriesFor, type RepositoryFor, type RequestDto, type Route, type RouteOptions, readDto, readPage,
-  readPrecondition, whileMatching,
+  pathUuid, type RepositoriesFor, type RepositoriesOf, type RepositoryFor, type RequestDto, type Route,
+  type RouteOptions, readDto, readPage, readPrecondition, whileMatching,
 } from "entity-derive/codegen/v1/http";
 import { requireMember } from "../require-member.ts";
 import type { SignedIn } from "../signing-in.ts";
@@ -29,10 +29,7 @@ export interface WorkspaceRouteOptions<Repositories = WorkspaceCommandContext["r
     ) => Promise<WorkspaceCommandResult<C>>;
   };
   /** Returns the repositories for a command; by default it has that of workspaces. */
-  readonly repositories?: ((
-    principal: undefined,
-    owner: undefined,
-  ) => Repositories | Promise<Repositories>) | undefined;
+  readonly repositories?: RepositoriesOf<undefined, undefined, Repositories> | undefined;
 }
 
 /** `POST /workspaces/found`: the command Found. */
@@ -113,7 +110,6 @@ export function workspaceRoutes<Repositories = WorkspaceCommandContext["reposito
   ];
 }
 
-/** Reads a body that `FoundWorkspaceRequest` accepts; for any other body, the schema reports the errors. */
 const foundWorkspaceRequest: RequestDto<FoundWorkspaceRequest> = {
   read(body) {
     return asPart(body, (object) => ({
@@ -125,7 +121,6 @@ const foundWorkspaceRequest: RequestDto<FoundWorkspaceRequest> = {
   schema: async () => (await import("./dto.ts")).FoundWorkspaceRequest,
 };
 
-/** Reads a body that `UpdateWorkspaceRequest` accepts; for any other body, the schema reports the errors. */
 const updateWorkspaceRequest: RequestDto<UpdateWorkspaceRequest> = {
   read(body) {
     const object = asObject(body);

@@ -1,7 +1,7 @@
 // Emits the object of all repositories and its options.
 
 import { blocks, type Code, list, ts } from "../../text/code.ts";
-import { access, docComment, identifier } from "../../text/literal.ts";
+import { docComment, identifier } from "../../text/literal.ts";
 import { documented, runtime, runtimeType } from "../context.ts";
 import {
   type AppEmission,
@@ -77,32 +77,16 @@ export function hasAdministration(emission: AppEmission): boolean {
 function acting(members: readonly EmittedMember[], queries: readonly EmittedQueries[]): readonly Code[] {
   const hasSome = members.some(({ hasContext }) => hasContext) || queries.length > 0;
   if (!hasSome) return [];
-  const types = members.map((member) => {
-    const repository = ts`${member.exportedType("repository")}`;
-    const source = member.hasContext ? ts`(principal: unknown) => ${repository}` : repository;
-    return ts`readonly ${keyOf(member)}: ${source};`;
-  });
-  const items = members
-    .filter(({ hasContext }) => hasContext)
-    .map((member) => {
-      return ts`${keyOf(member)}: (principal) => all${memberAccess(member)}.as(principal),`;
-    });
   return [
-    ts`
-      /** The repositories of an application whose routes act for their principals. */
-      export interface ActingRepositories {
-        ${types}
-        ${queries.map(({ property, exports }) => ts`readonly ${identifier(property)}: (principal: unknown) => ${exports.type};`)}
-      }`,
+    documented(
+      "The repositories of an application whose routes act for their principals.",
+      ts`export type ActingRepositories = ${runtimeType("ByPrincipal")}<Repositories>;`,
+    ),
     documented(
       "Converts repositories with the method `as` to functions of the principal; the others stay unchanged.",
       ts`
         export function acting(all: Repositories): ActingRepositories {
-          return {
-            ...all,
-            ${items}
-            ${queries.map(({ property }) => ts`${identifier(property)}: (principal) => all${access(property)}.as(principal),`)}
-          };
+          return ${runtime("byPrincipal")}(all);
         }`,
     ),
   ];

@@ -4,7 +4,6 @@ import type { Route } from "../../4-plan/http/routes.ts";
 import { type Code, join, list, ts } from "../../text/code.ts";
 import { docComment, key } from "../../text/literal.ts";
 import { type Emission, httpRuntimeType } from "../context.ts";
-import { ownerName } from "../owner.ts";
 import { noOwner, servedOwnerType } from "./owner.ts";
 import { principalOf } from "./principal.ts";
 
@@ -38,10 +37,7 @@ export function commandMembers(emission: Emission): readonly Code[] {
   );
   const all = callers(emission);
   const union = (of: readonly Code[]): Code => join(new Set(of).size === 1 ? of.slice(0, 1) : of, " | ");
-  const scope = [
-    ts`principal: ${union(all.map(({ principal }) => principal))}`,
-    ts`${ownerName}: ${union(all.map(({ owner }) => owner))}`,
-  ];
+  const scope = [union(all.map(({ principal }) => principal)), union(all.map(({ owner }) => owner))];
   return [
     ts`
       ${docComment(`Executes the commands: extend \`${types.commandHandler.name}<${types.commandContext.name}>\`.`)}
@@ -50,7 +46,7 @@ export function commandMembers(emission: Emission): readonly Code[] {
       };`,
     ts`
       ${docComment(`Returns the repositories for a command; by default it has that of ${entity.names.pluralLabel}.`)}
-      ${list("readonly repositories?: ((", scope, ") => Repositories | Promise<Repositories>) | undefined;")}`,
+      readonly repositories?: ${httpRuntimeType("RepositoriesOf")}<${join(scope, ", ")}, Repositories> | undefined;`,
   ];
 }
 

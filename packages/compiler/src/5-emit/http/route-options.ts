@@ -3,7 +3,7 @@
 import { hasContext } from "../../2-model/data/write/events-and-audit.ts";
 import type { Route, ServerValues } from "../../4-plan/http/routes.ts";
 import type { Plan } from "../../4-plan/plan.ts";
-import { type Code, join, list, type Reference, ts } from "../../text/code.ts";
+import { type Code, join, type Reference, ts } from "../../text/code.ts";
 import { docComment, key, literalUnion, text } from "../../text/literal.ts";
 import { documented, type Emission, httpRuntimeType } from "../context.ts";
 import { ownerName } from "../owner.ts";
@@ -45,7 +45,7 @@ function createValues(emission: Emission): Code | null {
   const values = valuesFunction(create, types.createRequest, createdValues(create.values, emission), emission);
   return documented(
     `Returns the values of a new ${entity.names.label} that requests may not set${owner === null ? "" : "; the owner only counts for an administrator"}.`,
-    isRequired ? ts`readonly createValues: ${values};` : ts`readonly createValues?: (${values}) | undefined;`,
+    isRequired ? ts`readonly createValues: ${values};` : ts`readonly createValues?: ${values} | undefined;`,
   );
 }
 
@@ -55,7 +55,7 @@ function updateValues(emission: Emission): Code | null {
   if (update === undefined || update.values === null) return null;
   return documented(
     `Returns values that requests may not change, for a change to ${entity.names.labelWithArticle}; not called if the request changes nothing.`,
-    ts`readonly updateValues?: (${valuesFunction(update, types.updateRequest, types.updateValues, emission)}) | undefined;`,
+    ts`readonly updateValues?: ${valuesFunction(update, types.updateRequest, types.updateValues, emission)} | undefined;`,
   );
 }
 
@@ -67,8 +67,8 @@ function createdValues({ owner, hasOthers }: ServerValues, emission: Emission): 
 }
 
 function valuesFunction({ guard }: Route, dto: Reference, values: Code | Reference, emission: Emission): Code {
-  const principal = guard === null ? [] : [ts`principal: ${principalOf(guard, emission)}`];
-  return ts`${list("(", [ts`dto: ${dto}`, ...principal], ")")} => ${values} | Promise<${values}>`;
+  const principal = guard === null ? [] : [principalOf(guard, emission)];
+  return ts`${httpRuntimeType("ValuesOf")}<${join([ts`${dto}`, ts`${values}`, ...principal], ", ")}>`;
 }
 
 /** Returns the options of a stream: its source of events, and the expiry of the principal. */

@@ -81,7 +81,12 @@ export { contentTag, nestedContent, rowTag } from "../../http/preconditions/enti
 export { readPrecondition } from "../../http/preconditions/precondition.ts";
 export { changeVersioned, commandVersioned, readVersioned } from "../../http/preconditions/versioned-change.ts";
 export { notFound } from "../../http/problems/problem.ts";
-export { type CommandContext, commandContext, type RepositoriesFor } from "../../http/routes/command-context.ts";
+export {
+  type CommandContext,
+  commandContext,
+  type RepositoriesFor,
+  type RepositoriesOf,
+} from "../../http/routes/command-context.ts";
 export { administeredRoute, entityRoute, guardedRoute, ownedRoute } from "../../http/routes/entity-route.ts";
 export {
   type EventSource,
@@ -103,7 +108,7 @@ export {
   withoutAdministrators,
 } from "../../http/routes/owner-repositories.ts";
 export { commandTransaction, keyedCreation } from "../../http/routes/request-transaction.ts";
-export type { Route, RouteOptions, WithShared } from "../../http/routes/route.ts";
+export type { Route, RouteOptions, ValuesOf, WithShared } from "../../http/routes/route.ts";
 export type { OpenApiDocument } from "../../openapi/document.ts";
 export { ifMatchParameter, ifNoneMatchParameter, notModified, tagged } from "../../openapi/entity-tags.ts";
 export {

@@ -1,4 +1,5 @@
 // Builds transactions with repositories.
+import { canAct } from "../by-principal.ts";
 import type { Database, Transaction, TransactionOptions } from "../database.ts";
 import type { AnyTransactionMember } from "./transaction-member.ts";
 
@@ -59,9 +60,4 @@ function builder<Members extends readonly AnyTransactionMember[]>(
       return db.transaction(runInside);
     },
   };
-}
-
-/** Whether the repository has `as`; it does not if nothing of the entity depends on the actor. */
-function canAct(repository: unknown): repository is { as(context: unknown): unknown } {
-  return typeof (repository as { readonly as?: unknown }).as === "function";
 }

@@ -20,7 +20,7 @@ export async function readJson<T>(request: HttpRequest, schema: BodySchema<T>, b
   return readBySchema(await readBody(request, bodyLimit), schema, "body");
 }
 
-/** Reads a DTO from a body: first with generated code, and with the schema if that fails. */
+/** Reads a DTO from a body that its schema accepts; for any other body, the schema reports the errors. */
 export interface RequestDto<T> {
   /** Reads the body without a schema. Throws if the schema has to decide. */
   readonly read: (body: unknown) => T;

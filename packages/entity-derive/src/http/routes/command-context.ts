@@ -32,10 +32,11 @@ export type RepositoriesFor<Own, Repositories> = Own extends Repositories
   ? unknown
   : { readonly repositories: (...scope: never) => Repositories | Promise<Repositories> };
 
-/** The function that creates the repositories of a command. */
-interface CommandRepositories<Principal, Owner, Repositories> {
-  readonly repositories?: ((principal: Principal, owner: Owner) => Repositories | Promise<Repositories>) | undefined;
-}
+/** Returns the repositories of a command for a principal and its owner. */
+export type RepositoriesOf<Principal, Owner, Repositories> = (
+  principal: Principal,
+  owner: Owner,
+) => Repositories | Promise<Repositories>;
 
 /** Returns the context of one command. */
 export async function commandContext<Principal, Owner, Repositories>(
@@ -43,7 +44,9 @@ export async function commandContext<Principal, Owner, Repositories>(
   owner: Owner,
   own: object,
   request: HttpRequest,
-  { repositories }: CommandRepositories<NoInfer<Principal>, NoInfer<Owner>, Repositories>,
+  {
+    repositories,
+  }: { readonly repositories?: RepositoriesOf<NoInfer<Principal>, NoInfer<Owner>, Repositories> | undefined },
 ): Promise<CommandContext<Principal, Owner, Repositories>> {
   // Without the function, `RepositoriesFor` guarantees that the entity's own repository is enough.
   const commandRepositories = repositories === undefined ? (own as Repositories) : await repositories(principal, owner);

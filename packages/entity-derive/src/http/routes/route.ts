@@ -26,6 +26,11 @@ export interface RouteOptions {
   readonly around?: Around | undefined;
 }
 
+/** Returns the values of a row that its request may not set. `P` is the principal from the guard, if there is one. */
+export type ValuesOf<Dto, Values, P = never> = [P] extends [never]
+  ? (dto: Dto) => Values | Promise<Values>
+  : (dto: Dto, principal: P) => Values | Promise<Values>;
+
 /** Options of an entity, some of which the application gives for all entities. */
 export type WithShared<Options, Names extends keyof Options> = Omit<Options, Names> & Partial<Pick<Options, Names>>;
 

@@ -4,7 +4,7 @@ import type { Field } from "../../../2-model/data/field/field.ts";
 import { isRenamed } from "../../../2-model/data/field/json-name.ts";
 import { bodiesOf, type RequestBody } from "../../../4-plan/http/request-bodies.ts";
 import { type Code, list, moduleSpecifier, type Reference, ts } from "../../../text/code.ts";
-import { access, docComment, identifier, key } from "../../../text/literal.ts";
+import { access, identifier, key } from "../../../text/literal.ts";
 import { camelCase } from "../../../text/names.ts";
 import { type Emission, httpRuntime, httpRuntimeType } from "../../context.ts";
 import { payloadUse } from "../../dto/command-requests.ts";
@@ -96,7 +96,6 @@ function usesOf(bodies: readonly RequestBody[], emission: Emission): readonly Js
 
 function declaration(name: Code, code: Code, type: Reference, schema: Reference): Code {
   return ts`
-    ${docComment(`Reads a body that \`${schema.name}\` accepts; for any other body, the schema reports the errors.`)}
     const ${name}: ${httpRuntimeType("RequestDto")}<${type}> = {
       read(body) {
         ${code}

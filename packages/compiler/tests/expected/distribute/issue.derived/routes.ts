@@ -4,7 +4,7 @@ import {
   asI32, asNullable, asObject, asText, asUuid, changeVersioned, created, type HttpRequest, type HttpResponse,
   isEmptyUpdate, jsonDate, jsonProperties, noContent, notFound, type OwnerOf, ok, ownedRoute, type Principal, page,
   pathUuid, type RepositoryFor, type RequestDto, type Route, type RouteOptions, readDto, readPage, readPrecondition,
-  readVersioned, rowTag, whileMatching,
+  readVersioned, rowTag, type ValuesOf, whileMatching,
 } from "entity-derive/codegen/v1/http";
 import { requireMember } from "../guards.ts";
 import type { Issue } from "../issue.entity.ts";
@@ -18,10 +18,7 @@ export interface IssueRouteOptions extends RouteOptions {
   /** Returns the owner whose issues the principal reads and changes; null gives access to none. */
   readonly owner: OwnerOf<Principal<typeof requireMember>, Uuid>;
   /** Returns values that requests may not change, for a change to an issue; not called if the request changes nothing. */
-  readonly updateValues?: ((
-    dto: UpdateIssueRequest,
-    principal: Principal<typeof requireMember>,
-  ) => IssueUpdateValues | Promise<IssueUpdateValues>) | undefined;
+  readonly updateValues?: ValuesOf<UpdateIssueRequest, IssueUpdateValues, Principal<typeof requireMember>> | undefined;
 }
 
 /** `POST /issues`: creates an issue. */
@@ -108,7 +105,6 @@ export function issueRoutes(
   ];
 }
 
-/** Reads a body that `CreateIssueRequest` accepts; for any other body, the schema reports the errors. */
 const createIssueRequest: RequestDto<CreateIssueRequest> = {
   read(body) {
     const object = asObject(body);
@@ -119,7 +115,6 @@ const createIssueRequest: RequestDto<CreateIssueRequest> = {
   schema: async () => (await import("./dto.ts")).CreateIssueRequest,
 };
 
-/** Reads a body that `UpdateIssueRequest` accepts; for any other body, the schema reports the errors. */
 const updateIssueRequest: RequestDto<UpdateIssueRequest> = {
   read(body) {
     const object = asObject(body);

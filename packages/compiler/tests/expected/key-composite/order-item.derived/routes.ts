@@ -2,9 +2,9 @@
 import {
   asI32, asMatching, asNullable, asObject, asText, asUuid, type CommandContext, changeVersioned, commandContext,
   created, type HttpRequest, type HttpResponse, jsonDate, jsonProperties, noContent, notFound, type OwnerOf, ok,
-  ownedRoute, type Principal, page, parentPath, pathValue, type RepositoriesFor, type RepositoryFor, type RequestDto,
-  type Route, type RouteOptions, readDto, readPage, readPrecondition, readVersioned, requireMatch, rowTag,
-  whileMatching,
+  ownedRoute, type Principal, page, parentPath, pathValue, type RepositoriesFor, type RepositoriesOf,
+  type RepositoryFor, type RequestDto, type Route, type RouteOptions, readDto, readPage, readPrecondition,
+  readVersioned, requireMatch, rowTag, whileMatching,
 } from "entity-derive/codegen/v1/http";
 import { requireOwner } from "../guards.ts";
 import type { OrderItem } from "../order-item.entity.ts";
@@ -32,10 +32,7 @@ export interface OrderItemRouteOptions<Repositories = OrderItemCommandContext["r
     ) => Promise<OrderItemCommandResult<C>>;
   };
   /** Returns the repositories for a command; by default it has that of order items. */
-  readonly repositories?: ((
-    principal: Principal<typeof requireOwner>,
-    owner: string,
-  ) => Repositories | Promise<Repositories>) | undefined;
+  readonly repositories?: RepositoriesOf<Principal<typeof requireOwner>, string, Repositories> | undefined;
 }
 
 /** `POST /order-items`: creates an order item. */
@@ -211,7 +208,6 @@ export function orderItemRoutes<Repositories = OrderItemCommandContext["reposito
   ];
 }
 
-/** Reads a body that `CreateOwnedOrderItemRequest` accepts; for any other body, the schema reports the errors. */
 const createOwnedOrderItemRequest: RequestDto<CreateOwnedOrderItemRequest> = {
   read(body) {
     const object = asObject(body);
@@ -227,7 +223,6 @@ const createOwnedOrderItemRequest: RequestDto<CreateOwnedOrderItemRequest> = {
   schema: async () => (await import("./dto.ts")).CreateOwnedOrderItemRequest,
 };
 
-/** Reads a body that `UpdateOrderItemRequest` accepts; for any other body, the schema reports the errors. */
 const updateOrderItemRequest: RequestDto<UpdateOrderItemRequest> = {
   read(body) {
     const object = asObject(body);
@@ -239,7 +234,6 @@ const updateOrderItemRequest: RequestDto<UpdateOrderItemRequest> = {
   schema: async () => (await import("./dto.ts")).UpdateOrderItemRequest,
 };
 
-/** Reads a body that `RenameOrderItemRequest` accepts; for any other body, the schema reports the errors. */
 const renameOrderItemRequest: RequestDto<RenameOrderItemRequest> = {
   read(body) {
     const object = asObject(body);

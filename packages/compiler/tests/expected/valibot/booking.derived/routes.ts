@@ -5,7 +5,8 @@ import {
   asNullable, asObject, asOneOf, asPart, asPlainDate, asPlainDateTime, asPlainTime, asText, asTimestamp, asUrl, asUuid,
   changeVersioned, created, entityRoute, type HttpRequest, type HttpResponse, isEmptyUpdate, jsonBigint, jsonBytes,
   jsonDate, jsonNumber, jsonProperties, jsonText, noContent, notFound, ok, orNull, page, pathUuid, type RequestDto,
-  type Route, type RouteOptions, readDto, readPage, readPrecondition, readVersioned, rowTag, whileMatching,
+  type Route, type RouteOptions, readDto, readPage, readPrecondition, readVersioned, rowTag, type ValuesOf,
+  whileMatching,
 } from "entity-derive/codegen/v1/http";
 import type { Booking } from "../booking.entity.ts";
 import type { BookingResponse, CreateBookingRequest, UpdateBookingRequest } from "./dto.ts";
@@ -16,9 +17,7 @@ import type { BookingUpdateValues } from "./row.ts";
 /** Options of the routes of bookings. */
 export interface BookingRouteOptions extends RouteOptions {
   /** Returns values that requests may not change, for a change to a booking; not called if the request changes nothing. */
-  readonly updateValues?: ((
-    dto: UpdateBookingRequest,
-  ) => BookingUpdateValues | Promise<BookingUpdateValues>) | undefined;
+  readonly updateValues?: ValuesOf<UpdateBookingRequest, BookingUpdateValues> | undefined;
 }
 
 /** `POST /bookings`: creates a booking. */
@@ -96,7 +95,6 @@ function asWishes(value: unknown) {
   return asPart(value, (object) => ({ note: asText(object["note"]) }));
 }
 
-/** Reads a body that `CreateBookingRequest` accepts; for any other body, the schema reports the errors. */
 const createBookingRequest: RequestDto<CreateBookingRequest> = {
   read(body) {
     const object = asObject(body);
@@ -141,7 +139,6 @@ const createBookingRequest: RequestDto<CreateBookingRequest> = {
   schema: async () => (await import("./dto.ts")).CreateBookingRequest,
 };
 
-/** Reads a body that `UpdateBookingRequest` accepts; for any other body, the schema reports the errors. */
 const updateBookingRequest: RequestDto<UpdateBookingRequest> = {
   read(body) {
     const object = asObject(body);
