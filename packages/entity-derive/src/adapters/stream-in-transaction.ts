@@ -1,6 +1,7 @@
 // Streams the rows of a SELECT in batches, with a cursor in a separate transaction.
-import type { Database, Parameter, Row, Statement, Transaction } from "../database/database.ts";
+import type { Database, Parameter, Row, Statement } from "../database/database.ts";
 import { invalidStatement } from "../database/invalid-statement.ts";
+import { openTransaction } from "../database/transactions/open-transaction.ts";
 import { staleness } from "./stale-statement.ts";
 
 /**
@@ -33,30 +34,19 @@ async function* streamOnce(
   statement: Statement,
   parameters: readonly Parameter[],
 ): AsyncGenerator<readonly Row[], void, undefined> {
-  const transactionStart = Promise.withResolvers<Transaction>();
-  const read = Promise.withResolvers<void>();
-  const running = db.transaction(
-    (transaction) => {
-      transactionStart.resolve(transaction);
-      return read.promise;
-    },
-    { readOnly: true },
-  );
-  // For example if there is no connection.
-  running.catch(transactionStart.reject);
-  const transaction = await transactionStart.promise;
-  let isLeft = true;
+  const { transaction, commit, rollBack } = await openTransaction(db, { readOnly: true });
+  let isRead = false;
   try {
     // Plans for all rows: by default, cursors are planned to return the first tenth quickly.
     await transaction.query({ name: statement.name, text: "SET LOCAL cursor_tuple_fraction = 1" }, []);
     yield* transaction.stream(statement, parameters);
-    isLeft = false;
+    isRead = true;
   } catch (error) {
-    isLeft = false;
-    read.reject(error);
+    await rollBack(error);
+    throw error;
   } finally {
-    read.resolve();
     // If the reader has left the loop, an error of the next batch does not matter.
-    await (isLeft ? running.catch(() => undefined) : running);
+    if (!isRead) await commit().catch(() => undefined);
   }
+  await commit();
 }

@@ -31,6 +31,6 @@ test("each combination of values and NULLs is a position", () => {
   assert.deepEqual(sqlPageTexts(text, terms, 1), [
     page("", "a DESC, b", "$2"),
     page("WHERE a <= $2 AND (a < $2 OR b > $3)", "a DESC, b", "$4"),
-    `(${page("WHERE a IS NULL AND b > $2", "a DESC, b", "$3")}) UNION ALL (${rest}) LIMIT $3`,
+    `(${page("WHERE a IS NULL AND b > $2", "a DESC, b", "$3")})\nUNION ALL\n(${rest})\nLIMIT $3`,
   ]);
 });

@@ -1,4 +1,5 @@
 // Prepares statements on PostgreSQL, to learn the types of parameters and columns, or why they fail.
+import { serverVersion } from "entity-derive/migrations";
 import type { Transaction } from "entity-derive/runtime";
 import { type Refusal, refusalOf } from "./statement-error.ts";
 
@@ -36,7 +37,7 @@ export async function prepareAll<S extends { readonly text: string }>(
   const refused = new Map<number, Refusal>();
   for (let start = 0; start < texts.length; start += batchSize) {
     const numbers = texts.slice(start, start + batchSize).map((_, index) => start + index);
-    if (await succeeds(db, numbers.map((number) => preparation(texts, number)).join(";\n"))) continue;
+    if ((await refusalOf(db, numbers.map((number) => preparation(texts, number)).join(";\n"))) === null) continue;
     // PREPARE is not rolled back: statements before the failed one still exist.
     await releasePrepared(db, new Set(numbers.map(nameOf)));
     for (const number of numbers) {
@@ -67,15 +68,6 @@ function preparation(texts: readonly string[], number: number): string {
   return `PREPARE ${nameOf(number)} AS ${texts[number]}`;
 }
 
-async function succeeds(db: Transaction, statements: string): Promise<boolean> {
-  try {
-    await db.transaction((savepoint) => savepoint.execute(statements));
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 async function describe(db: Transaction): Promise<ReadonlyMap<string, Prepared>> {
   const { rows } = await db.query({ name: "verify.describe", text: await descriptionQuery(db) }, []);
   return new Map(
@@ -95,13 +87,6 @@ async function describe(db: Transaction): Promise<ReadonlyMap<string, Prepared>>
 async function descriptionQuery(db: Transaction): Promise<string> {
   const columns = (await serverVersion(db)) >= 16 ? "COALESCE(result_types::oid[]::text, '{}')" : "NULL";
   return `SELECT name, parameter_types::oid[]::text, ${columns} FROM pg_catalog.pg_prepared_statements WHERE name LIKE '${prefix.replaceAll("_", "\\_")}%'`;
-}
-
-/** Returns the major version. */
-async function serverVersion(db: Transaction): Promise<number> {
-  const text = "SELECT current_setting('server_version_num')";
-  const { rows } = await db.query({ name: "verify.version", text }, []);
-  return Math.trunc(Number(rows[0]?.[0] ?? 0) / 10_000);
 }
 
 /** Parses an array of OIDs, `{20,2950}`. */

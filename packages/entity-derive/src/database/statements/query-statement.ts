@@ -86,7 +86,7 @@ export function queryStatement<R extends Row, Filters>(
     const select = (clause: string): string =>
       text({ where: clause, filters: where.clause, orderBy: order.sql, position: order.position, limit, offset });
     const statement = variants(acting).get(`${clauses.join("\n")}\n${order.sql}\n${limit} ${offset}`, () =>
-      further.length === 0 ? select(first.clause) : concatenate(clauses.map(select), limit),
+      concatenated(clauses.map(select), limit),
     );
     return { statement, parameters, order };
   };
@@ -140,8 +140,9 @@ function conditionsOf<Filters>(
  * Returns the rows of consecutive SELECTs: PostgreSQL runs the branches of UNION ALL in this order, and only until the
  * page is full.
  */
-function concatenate(selects: readonly string[], limit: string): string {
-  return `${selects.map((one) => `(${one})`).join("\nUNION ALL\n")}\nLIMIT ${limit}`;
+export function concatenated(selects: readonly string[], limit: string): string {
+  const [first = "", ...further] = selects;
+  return further.length === 0 ? first : `${selects.map((one) => `(${one})`).join("\nUNION ALL\n")}\nLIMIT ${limit}`;
 }
 
 /** The values for the template of a list. */

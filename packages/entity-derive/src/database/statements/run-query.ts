@@ -95,9 +95,16 @@ export function pageOf<T, Filters>(
 
 function withOneMoreRow<Filters>(query: Query<Filters>): Query<Filters> {
   const { limit } = query;
-  if (limit === undefined) return query;
+  return limit === undefined ? query : { ...query, limit: oneMore(limit) };
+}
+
+/**
+ * Returns the limit of a statement that reads one more row than a page has.
+ * @throws {RangeError} if the limit is not a whole number of at least 0
+ */
+export function oneMore(limit: number): number {
   limitToText(limit);
-  return { ...query, limit: Math.min(limit + 1, Number.MAX_SAFE_INTEGER) };
+  return Math.min(limit + 1, Number.MAX_SAFE_INTEGER);
 }
 
 /**

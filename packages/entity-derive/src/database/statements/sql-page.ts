@@ -5,7 +5,8 @@ import { Conditions } from "./conditions.ts";
 import { answer, type FromRow } from "./fetch.ts";
 import { limitToText } from "./paging/limit-and-offset.ts";
 import { type ListOrder, listOrder, type OrderTerms } from "./paging/order.ts";
-import { type Page, pageFrom } from "./run-query.ts";
+import { concatenated } from "./query-statement.ts";
+import { oneMore, type Page, pageFrom } from "./run-query.ts";
 import { bindOptional, type OptionalText, type SqlStatementOptions, sqlStatement } from "./sql-statement.ts";
 import { formOf, StatementVariants } from "./statement.ts";
 
@@ -37,13 +38,13 @@ export function pagedStatement<R extends Row = Row>(
   const texts = new StatementVariants((sql) => sqlStatement<Row>(name, options, sql));
   return async (acting, fixed, optional, terms, { after, limit }, fromRow) => {
     const { parameters, placeholders, key } = bindOptional(fixed, optional);
-    limitToText(limit);
+    const wanted = limitToText(oneMore(limit));
     const list = [name, ...terms.map(({ column, direction }) => `${column} ${direction}`)];
     const order = listOrder({ list, query: { parameters: JSON.stringify(parameters), key }, terms }, after, false);
     const [first, ...further] = order.startIn(Conditions.after(parameters), "ranges");
     const ranges = [first, ...further].map(({ clause }) => clause);
     const values = [...first.parameters];
-    const size = `$${values.push(limitToText(Math.min(limit + 1, Number.MAX_SAFE_INTEGER)))}`;
+    const size = `$${values.push(wanted)}`;
     const statement = texts.get(`${key}${order.sql}\n${ranges.join("\n")}`, () =>
       sqlPageText(text(placeholders, ""), ranges, order, size),
     );
@@ -63,7 +64,5 @@ export function sqlPageText(
   const selects = ranges.map(
     (where) => `SELECT page.*, ${position} FROM (${text.trim()}) AS page ${where} ORDER BY ${sql} LIMIT ${size}`,
   );
-  return selects.length === 1
-    ? (selects[0] ?? "")
-    : `${selects.map((one) => `(${one})`).join(" UNION ALL ")} LIMIT ${size}`;
+  return concatenated(selects, size);
 }

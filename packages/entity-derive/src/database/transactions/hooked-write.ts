@@ -4,6 +4,7 @@ import type { Database, Parameter, Queryable, Row, Transaction } from "../databa
 import { LazyQueryable, LazyTransaction } from "../scope/lazy-queryable.ts";
 import { rowsOf } from "../statements/fetch.ts";
 import type { OwnableStatement } from "../statements/statement.ts";
+import { type OpenTransaction, openTransaction } from "./open-transaction.ts";
 
 /** The information that every hook receives besides the data of the write. */
 export interface HookCall<Context, Db extends Queryable> {
@@ -99,10 +100,8 @@ class HookTransaction {
   /** The transaction that hooks before the write receive. */
   readonly transaction: Transaction = new LazyTransaction(() => this.#begin());
   /** The database of the write: the transaction if it has begun, otherwise the database itself. */
-  readonly write: Queryable = new LazyQueryable(async () => (await this.#hookTransaction) ?? this.#database);
-  #hookTransaction: Promise<Transaction> | null = null;
-  #finished: Promise<void> | null = null;
-  #end: PromiseWithResolvers<void> | null = null;
+  readonly write: Queryable = new LazyQueryable(async () => (await this.#open)?.transaction ?? this.#database);
+  #open: Promise<OpenTransaction> | null = null;
   #isOver = false;
 
   constructor(database: Database) {
@@ -111,29 +110,18 @@ class HookTransaction {
 
   async commit(): Promise<void> {
     this.#isOver = true;
-    this.#end?.resolve();
-    await this.#finished;
+    await (await this.#open)?.commit();
   }
 
-  /** An error of the rollback is ignored, since the caller throws the error of the write. */
+  /** An error of opening it is ignored, since the caller throws the error of the write. */
   async rollBack(error: unknown): Promise<void> {
     this.#isOver = true;
-    this.#end?.reject(error);
-    await this.#finished?.catch(() => undefined);
+    await (await this.#open?.catch(() => null))?.rollBack(error);
   }
 
   async #begin(): Promise<Transaction> {
     if (this.#isOver) throw new Error("The write has ended: await all statements within its hook");
-    this.#hookTransaction ??= new Promise((resolve, reject) => {
-      const end = Promise.withResolvers<void>();
-      this.#end = end;
-      this.#finished = this.#database.transaction((transaction) => {
-        resolve(transaction);
-        return end.promise;
-      });
-      this.#finished.catch(reject);
-      end.promise.catch(() => undefined);
-    });
-    return this.#hookTransaction;
+    this.#open ??= openTransaction(this.#database);
+    return (await this.#open).transaction;
   }
 }

@@ -1,5 +1,6 @@
 // Parses query parameters. Parsers return undefined for text in another format.
 
+import { accepts } from "../../codec/accepts.ts";
 import { bigintToText } from "../../codec/integer.ts";
 import { ipAddressToText } from "../../codec/ip-address.ts";
 import { plainDateTimeToText, plainDateToText, plainTimeToText } from "../../codec/plain-date-time.ts";
@@ -194,13 +195,3 @@ export const parameterFormats: { readonly [Type in keyof ParameterValues]: Param
 
 /** The types that can be lists. */
 export type ListedValues = Omit<ParameterValues, "count" | "lastDate" | "lastInstant">;
-
-/** Whether the column's encoder accepts the value. */
-function accepts<T>(encode: (value: T) => string, value: T): boolean {
-  try {
-    encode(value);
-    return true;
-  } catch {
-    return false;
-  }
-}

@@ -1,4 +1,5 @@
 // Checks whether the text of a value in a page token can be a parameter of the column's type.
+import { accepts } from "../../../codec/accepts.ts";
 import { isoFromPostgres, startsWithDate } from "../../../codec/calendar.ts";
 import { decimalToText } from "../../../codec/decimal.ts";
 import { ipAddressToText } from "../../../codec/ip-address.ts";
@@ -29,19 +30,19 @@ export function isPosition(format: PositionFormat | readonly string[], text: str
 }
 
 const formats: Readonly<Record<PositionFormat, Format>> = {
-  text: (text) => !text.includes("\0") && isAccepted(checkText, text),
-  uuid: (text) => isAccepted(uuidToText, text),
+  text: (text) => !text.includes("\0") && accepts(checkText, text),
+  uuid: (text) => accepts(uuidToText, text),
   i16: (text) => isWhole(text, -(2n ** 15n), 2n ** 15n - 1n),
   i32: (text) => isWhole(text, -(2n ** 31n), 2n ** 31n - 1n),
   i64: (text) => isWhole(text, -(2n ** 63n), 2n ** 63n - 1n),
   float: (text) => /^(?:-?(?:\d+(?:\.\d+)?(?:e[+-]\d+)?|Infinity)|NaN)$/.test(text),
-  decimal: (text) => !/e/i.test(text.replace("NaN", "")) && isAccepted(decimalToText, text),
+  decimal: (text) => !/e/i.test(text.replace("NaN", "")) && accepts(decimalToText, text),
   boolean: (text) => text === "true" || text === "false",
   instant: (text) => isInfinite(text) || isDay(text) || isDateTime(text.replace(offset, "")),
   date: (text) => isInfinite(text) || isDay(text),
-  time: (text) => isAccepted(plainTimeToText, text),
+  time: (text) => accepts(plainTimeToText, text),
   dateTime: (text) => isInfinite(text) || isDateTime(text),
-  ipAddress: (text) => isAccepted(ipAddressToText, text),
+  ipAddress: (text) => accepts(ipAddressToText, text),
 };
 
 /** The offset of a time zone; that of the session may be any. */
@@ -51,16 +52,6 @@ const integer = /^(?:0|-?[1-9]\d{0,18})$/;
 
 function isWhole(text: string, minimum: bigint, maximum: bigint): boolean {
   return integer.test(text) && BigInt(text) >= minimum && BigInt(text) <= maximum;
-}
-
-/** Whether the codec accepts the value. */
-function isAccepted(encode: (text: string) => unknown, text: string): boolean {
-  try {
-    encode(text);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 function isInfinite(text: string): boolean {
@@ -77,5 +68,5 @@ function isDay(text: string): boolean {
 function isDateTime(text: string): boolean {
   const [, day = "", time = "", era = ""] = /^(.*)T([\d:.]+)( BC)?$/.exec(text) ?? [];
   if (!isDay(`${day}${era}`) || Number.parseInt(day, 10) > (era === "" ? 294_276 : 4714)) return false;
-  return isAccepted((of) => plainDateTimeToText(`2000-01-01T${of}`), time);
+  return accepts((of) => plainDateTimeToText(`2000-01-01T${of}`), time);
 }
