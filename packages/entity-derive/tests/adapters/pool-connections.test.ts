@@ -1,6 +1,7 @@
-// Each statement has a connection of the pool, which goes back after the answer, unless it is lost.
+// The next statement of the same turn uses a connection again, which the pool has back when the turn ends.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { setImmediate as turn } from "node:timers/promises";
 import { eachDatabase } from "@entity-derive/test-databases";
 import { pgDatabase } from "entity-derive/pg";
 import type { Database } from "entity-derive/runtime";
@@ -11,16 +12,63 @@ const pid = { name: "pid", text: "SELECT pg_backend_pid()" };
 eachDatabase(
   "connections of a pool",
   (database) => {
-    const opened = (config: PoolConfig): { pool: Pool; db: Database } => {
+    const opened = (config: PoolConfig): { pool: Pool; db: Database; acquired: () => number } => {
       const pool = new Pool({ connectionString: database.postgres?.address, ...config });
-      return { pool, db: pgDatabase(pool) };
+      let count = 0;
+      pool.on("acquire", () => count++);
+      return { pool, db: pgDatabase(pool), acquired: () => count };
     };
 
+    test("statements that follow one another share a connection, which is the pool's when the turn ends", async () => {
+      const { pool, db, acquired } = opened({ max: 2 });
+      await db.query(pid, []);
+      await turn();
+      await turn();
+      assert.equal(pool.idleCount, 1);
+      const before = acquired();
+      for (let i = 0; i < 20; i++) await db.query(pid, []);
+      assert.equal(acquired() - before, 1);
+      await turn();
+      await turn();
+      assert.equal(pool.idleCount, 1);
+      await db.close();
+    });
+
+    test("it is used a hundred times at most before the pool has it back", async () => {
+      const { db, acquired } = opened({ max: 1 });
+      for (let i = 0; i < 450; i++) await db.query(pid, []);
+      assert.ok(acquired() >= 5);
+      await db.close();
+    });
+
+    test("those who wait for the pool's last connection get it", async () => {
+      const { pool, db } = opened({ max: 1 });
+      let isOver = false;
+      const busy = (async () => {
+        while (!isOver) await db.query(pid, []);
+      })();
+      for (let i = 0; i < 5; i++) await pool.query("SELECT 1");
+      await db.transaction((transaction) => transaction.query(pid, []));
+      isOver = true;
+      await busy;
+      await db.close();
+    });
+
+    test("a connection that is lost is not used again", async () => {
+      const { pool, db } = opened({ max: 1 });
+      const [row] = (await db.query(pid, [])).rows;
+      await assert.rejects(db.query({ name: "end", text: "SELECT pg_terminate_backend($1)" }, [row?.[0] ?? ""]));
+      assert.equal((await db.query(pid, [])).rows.length, 1);
+      assert.equal(pool.totalCount, 1);
+      await db.close();
+    });
+
     test("a pool that counts uses sees each of them", async () => {
-      const { db } = opened({ max: 1, maxUses: 3 });
+      const { db, acquired } = opened({ max: 1, maxUses: 3 });
       const pids = new Set<unknown>();
       for (let i = 0; i < 9; i++) pids.add((await db.query(pid, [])).rows[0]?.[0]);
       assert.equal(pids.size, 3);
+      assert.equal(acquired(), 9);
       await db.close();
     });
 
@@ -42,7 +90,7 @@ eachDatabase(
       const before = (await db.query(pid, [])).rows;
       await assert.rejects(db.query(failing, []), /division by zero/);
       assert.deepEqual((await db.query(pid, [])).rows, before);
-      assert.equal(pool.idleCount, 1);
+      assert.equal(pool.totalCount, 1);
       await db.close();
     });
   },

@@ -19,7 +19,8 @@ import { type ServerFacts, warnOfPooler } from "../server-features.ts";
 import { type Checkout, type PgCall, PgConnection } from "./connection.ts";
 import { PgListener } from "./listener.ts";
 import { LockWaiters } from "./lock-waiters.ts";
-import { type PgClient, type PgQueryClass, pgQueryClass } from "./query.ts";
+import { PoolConnections } from "./pool-connections.ts";
+import { pgQueryClass } from "./query.ts";
 import { isFatal, PgSession, queryOnNodes } from "./session.ts";
 import { isSharable, SharedConnections } from "./shared-connections.ts";
 
@@ -57,7 +58,7 @@ interface SharedQueries {
 
 export class PgDriver implements Driver {
   readonly #pool: PoolWithClient;
-  readonly #Query: PgQueryClass;
+  readonly #checkout: Checkout;
   /** The maximum number of prepared statements; null if no option sets it. */
   readonly #bound: number | null;
   readonly #shared: SharedQueries | null;
@@ -74,7 +75,8 @@ export class PgDriver implements Driver {
     if (statements !== undefined) wholeNumber("statements", statements, 0, Number.MAX_SAFE_INTEGER);
     wholeNumber("pipelined", pipelined, 0, pool.options.max - 1);
     this.#bound = statements ?? null;
-    this.#Query = pgQueryClass(Client.Query);
+    const Query = pgQueryClass(Client.Query);
+    this.#checkout = new PoolConnections(pool, (client) => PgConnection.of(client, Query, this.#noteServer)).checkout;
     this.#shared = pipelined === 0 ? null : this.#share(pipelined);
     const listening = typeof listener === "function" ? listener(pool) : listener;
     this.#listener = new PgListener(() => new Client(listening ?? pool.options), listening !== undefined);
@@ -183,14 +185,6 @@ export class PgDriver implements Driver {
     this.#pool.end = endAll as Pool["end"];
     return { connections, waiters };
   }
-
-  readonly #checkout: Checkout = (done) => {
-    this.#pool.connect((error, client, release) => {
-      const connection =
-        client === undefined ? null : PgConnection.of(client as unknown as PgClient, this.#Query, this.#noteServer);
-      done(error ?? null, connection, release);
-    });
-  };
 
   #queryAlone(call: PgCall): void {
     this.#checkout((failure, connection, release) => {
