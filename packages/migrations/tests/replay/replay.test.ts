@@ -206,3 +206,31 @@ test("the shadow of a run that died is dropped, that of one that lives is not", 
     await admin.end();
   }
 });
+
+test("roles that files create are dropped, those that others create meanwhile are not", async () => {
+  const admin = new Client({ connectionString: address });
+  await admin.connect();
+  const [made, other] = [`made_${process.pid}`, `other_${process.pid}`];
+  const statements = [`DO $$ BEGIN CREATE ROLE ${made}; END $$`];
+  try {
+    await shadowDatabase(address).withCommit(statements, async (db) => {
+      for (const statement of statements) await db.execute(statement);
+      await admin.query(`CREATE ROLE ${other}`);
+    });
+    const { rows } = await admin.query("SELECT rolname FROM pg_roles WHERE rolname = ANY ($1)", [[made, other]]);
+    assert.deepEqual(rows, [{ rolname: other }]);
+  } finally {
+    await admin.query(`DROP ROLE IF EXISTS ${made}, ${other}`);
+    await admin.end();
+  }
+});
+
+test("runs that create the same role on one server run one after the other", async () => {
+  const role = `shared_${process.pid}`;
+  const statements = [`CREATE ROLE ${role}`, "CREATE TABLE t (id int)", `GRANT SELECT ON t TO ${role}`];
+  const run = (): Promise<void> =>
+    shadowDatabase(address).withCommit(statements, async (db) => {
+      for (const statement of statements) await db.execute(statement);
+    });
+  await Promise.all([run(), run(), run()]);
+});

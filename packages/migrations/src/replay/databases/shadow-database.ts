@@ -2,6 +2,7 @@
 import { randomBytes } from "node:crypto";
 import type { Database, Transaction } from "entity-derive/runtime";
 import type { Client } from "pg";
+import { escapePattern, quoteIdentifier } from "../../catalog/identifier.ts";
 import { findRequirements } from "../run/requirements.ts";
 import { createRoles, type EmbeddedDatabase, runWithRollback } from "./embedded-database.ts";
 
@@ -22,22 +23,26 @@ class ShadowDatabase implements EmbeddedDatabase {
 
   async withRollback<T>(statements: readonly string[], run: (db: Transaction) => Promise<T>): Promise<T> {
     this.#opened ??= createShadow(this.#address);
+    const { db, server } = await this.#opened;
     const { roles } = await findRequirements(statements);
-    return runWithRollback((await this.#opened).db, run, roles);
+    return whileRolesStay(server, "_shared", () => runWithRollback(db, run, roles));
   }
 
   async withCommit<T>(statements: readonly string[], run: (db: Database) => Promise<T>): Promise<T> {
     this.#opened ??= createShadow(this.#address);
     const { db, server } = await this.#opened;
     const { roles } = await findRequirements(statements);
-    const before = await rolesOf(server);
     try {
-      await db.transaction((transaction) => createRoles(transaction, roles));
-      return await run(db);
+      return await whileRolesStay(server, "", async () => {
+        const before = await rolesOf(server);
+        try {
+          await db.transaction((transaction) => createRoles(transaction, roles));
+          return await run(db);
+        } finally {
+          await dropRoles(db, namedIn(statements, (await rolesOf(server)).difference(before)));
+        }
+      });
     } finally {
-      // Roles belong to the whole server, so roles that the files created are dropped.
-      for (const role of (await rolesOf(server)).difference(before))
-        await db.execute(`DROP OWNED BY "${role}" CASCADE; DROP ROLE "${role}"`).catch(() => undefined);
       await this.close();
     }
   }
@@ -81,12 +86,39 @@ async function createShadow(address: string): Promise<Shadow> {
   return { db: pgDatabase(pool), server, name };
 }
 
-/** Returns the roles, quoted. */
+/**
+ * Runs a function under an advisory lock. Roles belong to the whole server, so those that one run commits and drops
+ * would come and go for others.
+ * @param mode empty for a run that commits; any number of others share the lock
+ */
+async function whileRolesStay<T>(server: Client, mode: "" | "_shared", run: () => Promise<T>): Promise<T> {
+  const key = "pg_catalog.hashtextextended('entity_derive_shadow', 0)";
+  await server.query(`SELECT pg_catalog.pg_advisory_lock${mode}(${key})`);
+  try {
+    return await run();
+  } finally {
+    // A lost connection has no lock any more.
+    await server.query(`SELECT pg_catalog.pg_advisory_unlock${mode}(${key})`).catch(() => undefined);
+  }
+}
+
 async function rolesOf(server: Client): Promise<ReadonlySet<string>> {
-  const { rows } = await server.query<{ readonly role: string }>(
-    `SELECT replace(rolname, '"', '""') AS role FROM pg_catalog.pg_roles`,
-  );
+  const { rows } = await server.query<{ readonly role: string }>("SELECT rolname AS role FROM pg_catalog.pg_roles");
   return new Set(rows.map(({ role }) => role));
+}
+
+/** Returns the roles that the statements name, also within blocks. Others were created by somebody else meanwhile. */
+function namedIn(statements: readonly string[], roles: ReadonlySet<string>): readonly string[] {
+  const text = statements.join("\n");
+  return [...roles].filter((role) => {
+    const name = escapePattern(role.replaceAll('"', '""'));
+    return new RegExp(`(?<![\\w$])${name}(?![\\w$])`, "iu").test(text);
+  });
+}
+
+async function dropRoles(db: Database, roles: readonly string[]): Promise<void> {
+  for (const role of roles.map(quoteIdentifier))
+    await db.execute(`DROP OWNED BY ${role} CASCADE; DROP ROLE ${role}`).catch(() => undefined);
 }
 
 /** Drops databases of earlier runs that have no session any more. Databases of other roles are kept. */
