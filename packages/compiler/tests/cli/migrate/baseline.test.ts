@@ -57,6 +57,21 @@ test("a database that has what the files make takes them over, also when they ar
   assert.match(reset.output, /the database was recreated, with 1 migration applied/);
   const { rows } = await client.query("SELECT to_regclass('public.others') IS NULL AS gone");
   assert.ok(rows[0].gone);
+  const { rows: schema } = await client.query("SELECT has_schema_privilege('pg_monitor', 'public', 'USAGE') AS usable");
+  assert.ok(schema[0].usable);
+});
+
+test("reset refuses an address without a host if PGHOST names another machine", async (context) => {
+  const made = project(context, files);
+  const before = process.env["PGHOST"];
+  context.after(() => {
+    if (before === undefined) delete process.env["PGHOST"];
+    else process.env["PGHOST"] = before;
+  });
+  process.env["PGHOST"] = "db.example.com";
+  const { exitCode, errors } = await made.run("migrate", "reset", "--database", "postgres:///shop");
+  assert.equal(exitCode, 1);
+  assert.match(errors, /postgres:\/\/\/shop is not on this machine/);
 });
 
 test("reset makes the folder of a PGlite, and drift is silent there", async (context) => {

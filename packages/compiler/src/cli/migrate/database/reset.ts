@@ -40,12 +40,16 @@ export async function reset(options: ResetOptions, terminal: Terminal): Promise<
   return 0;
 }
 
-/** Checks name and address only: a tunnel to another host cannot be detected. */
+/**
+ * Checks name and address only: a tunnel to another host cannot be detected. As pg does, takes the host of an address
+ * without one from PGHOST.
+ */
 function isLocal(address: string): boolean {
   const { hostname, searchParams } = new URL(address);
-  const hosts = [hostname, ...searchParams.getAll("host"), ...searchParams.getAll("hostaddr")].filter(
+  const given = [hostname, ...searchParams.getAll("host"), ...searchParams.getAll("hostaddr")].filter(
     (host) => host !== "",
   );
+  const hosts = given.length > 0 ? given : [process.env["PGHOST"] || "localhost"];
   return hosts.every((host) => /^(?:localhost|127(?:\.\d+){3}|\[?::1\]?|\/.*|%2[Ff].*)$/.test(host));
 }
 
@@ -63,7 +67,8 @@ async function dropAll(db: Database): Promise<void> {
     await transaction.execute("SET LOCAL lock_timeout = '10s'");
     const { rows } = await transaction.query({ name: "reset.schemas", text: schemas }, []);
     for (const [schema] of rows) await transaction.execute(`DROP SCHEMA ${schema} CASCADE`);
-    await transaction.execute("CREATE SCHEMA public");
+    // As in a new database.
+    await transaction.execute("CREATE SCHEMA public; GRANT USAGE ON SCHEMA public TO PUBLIC");
   });
 }
 
