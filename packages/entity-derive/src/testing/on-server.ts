@@ -32,7 +32,7 @@ export async function openOnServer(url: string, template: Template): Promise<Ope
     await server.connect(session);
     await dropAbandoned(session);
     const templateName = `${templatePrefix}${template.key()}`;
-    await copy(session, templateName, name, () => build(session, templateName, template, server));
+    await copy(session, templateName, name, () => build(session, name, templateName, template, server));
   } catch (error) {
     await session.close();
     throw error;
@@ -130,29 +130,35 @@ function explained(error: unknown): unknown {
   return new Error("testDatabase: the role of `url` may not create databases: ALTER ROLE … CREATEDB", { cause: error });
 }
 
-/** Builds the template under an advisory lock of the server, which several machines may use. */
-async function build(server: Database, name: string, template: Template, target: Server): Promise<void> {
+/**
+ * Builds the template as the database of the caller, and renames it. Processes whose URLs name the same database wait
+ * for each other at an advisory lock. Of others, the first that renames its own has built it.
+ */
+async function build(server: Database, built: string, name: string, template: Template, target: Server): Promise<void> {
   await server.hold(async (connection) => {
-    await connection.execute(`SELECT pg_advisory_lock(hashtextextended(${quoteText(name)}, 0))`);
+    await connection.execute(`SELECT pg_catalog.pg_advisory_lock(pg_catalog.hashtextextended(${quoteText(name)}, 0))`);
     if (await exists(connection, name)) return;
     await dropOldTemplates(connection);
-    const building = `${name}_building`;
-    await connection.execute(`DROP DATABASE IF EXISTS ${building} WITH (FORCE)`);
-    await connection.execute(`CREATE DATABASE ${building} TEMPLATE template0`).catch((error) => {
+    await connection.execute(`CREATE DATABASE ${built} TEMPLATE template0`).catch((error) => {
       throw explained(error);
     });
-    const owner = target.open(building);
     try {
-      await template.fill(owner, false);
+      await fill(target.open(built), template);
+      await connection.execute(`ALTER DATABASE ${built} WITH ALLOW_CONNECTIONS false`);
+      await connection.execute(`ALTER DATABASE ${built} RENAME TO ${name}`);
     } catch (error) {
-      await owner.close();
-      await connection.execute(`DROP DATABASE IF EXISTS ${building} WITH (FORCE)`);
-      throw error;
+      await connection.execute(`DROP DATABASE IF EXISTS ${built} WITH (FORCE)`);
+      if (!(await exists(connection, name))) throw error;
     }
-    await owner.close();
-    await connection.execute(`ALTER DATABASE ${building} WITH ALLOW_CONNECTIONS false`);
-    await connection.execute(`ALTER DATABASE ${building} RENAME TO ${name}`);
   });
+}
+
+async function fill(owner: Database, template: Template): Promise<void> {
+  try {
+    await template.fill(owner, false);
+  } finally {
+    await owner.close();
+  }
 }
 
 async function exists(connection: HeldConnection, name: string): Promise<boolean> {
@@ -183,7 +189,8 @@ async function dropAbandoned(server: Database): Promise<void> {
   const text = `
     SELECT d.datname FROM pg_catalog.pg_database d
      WHERE d.datname ~ '^${copyPrefix}[0-9a-f]{12}$' AND pg_catalog.pg_has_role(d.datdba, 'MEMBER')
-       AND NOT EXISTS (SELECT FROM pg_catalog.pg_stat_activity a WHERE a.application_name = d.datname)`;
+       AND NOT EXISTS (
+         SELECT FROM pg_catalog.pg_stat_activity a WHERE d.datname IN (a.application_name, a.datname))`;
   await dropAll(server, text);
 }
 

@@ -129,9 +129,16 @@ async function withMissingRoles(owner: Database, run: () => Promise<unknown>): P
   }
 }
 
+/** The message is in the language of the server (`lc_messages`), the name of PostgreSQL's function is not. */
 function missingRole(error: unknown): string | null {
   if (!(error instanceof MigrationRunError) || sqlState(error.cause) !== "42704") return null;
-  return /^role "(.+)" does not exist$/.exec(error.fault)?.[1] ?? null;
+  const { routine } = error.cause as { readonly routine?: unknown };
+  return typeof routine === "string" && routine.startsWith("get_role") ? quotedName(error.fault) : null;
+}
+
+/** Returns the name that a message quotes: `role "app" does not exist`, `le rôle « app » n'existe pas`. */
+export function quotedName(message: string): string | null {
+  return /["«»„“]\s?(.*\S)\s?["«»“”]/u.exec(message)?.[1] ?? null;
 }
 
 /** Replaces statements that embedded databases do not run. The lines of the others stay the same. */

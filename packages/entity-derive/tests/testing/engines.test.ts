@@ -6,6 +6,7 @@ import { serverAddress } from "@entity-derive/test-databases";
 import { newUuid } from "entity-derive/runtime";
 import { type TestDatabaseOptions, testDatabase } from "entity-derive/testing";
 import { Client } from "pg";
+import { quotedName } from "../../src/testing/template.ts";
 import { files } from "./migration-files.ts";
 
 async function onServer(sql: string): Promise<readonly unknown[]> {
@@ -80,8 +81,28 @@ test("closing drops the copy, and keeps the template", async () => {
   await db.close();
   const name = rows[0]?.[0];
   assert.deepEqual(await onServer(`SELECT count(*)::int FROM pg_database WHERE datname = '${name}'`), [0]);
-  const unfinished = "SELECT datname FROM pg_database WHERE datname ~ '^entity_derive_template_[0-9a-f]+_building$'";
-  assert.deepEqual(await onServer(unfinished), []);
+});
+
+test("one template is built for URLs with several databases, where no advisory lock helps", async () => {
+  const url = await serverAddress();
+  const names = ["a", "b"].map((name) => `one_server_${name}_${process.pid}`);
+  for (const name of names) await onServer(`CREATE DATABASE ${name}`);
+  const more = { name: "20261130T000000_own", text: `SELECT pg_sleep(1); COMMENT ON TABLE rooms IS '${newUuid()}'` };
+  const opened = await Promise.all(
+    [...names, ...names].map((name) => {
+      const own = new URL(url);
+      own.pathname = `/${name}`;
+      return testDatabase({ migrations: [...files, more], url: own.href });
+    }),
+  );
+  for (const db of opened) {
+    const { rows } = await db.query({ name: "rooms", text: "SELECT count(*) FROM rooms" }, []);
+    assert.deepEqual(rows, [["0"]]);
+    await db.close();
+  }
+  for (const name of names) await onServer(`DROP DATABASE ${name}`);
+  const left = "SELECT datname FROM pg_database WHERE datname ~ '^entity_derive_template_[0-9a-f]+_building$'";
+  assert.deepEqual(await onServer(left), []);
 });
 
 test("an unused template of the last week is kept, and an older one dropped with the next that is built", async () => {
@@ -122,6 +143,17 @@ test("processes that start at once build one template, and one that dies leaves 
     const run = async (how) => (await once(spawn(process.execPath, ["--input-type=module", "-e", code, how], { stdio: "inherit" }), "exit"))[0];
     console.log(await run("dies"), (await Promise.all(["", "", ""].map(run))).sort().join());`);
   assert.deepEqual([stdout.trim(), status], ["3 0,0,1", 0], stderr);
+});
+
+test("the name of a missing role is found in the languages of PostgreSQL", () => {
+  for (const message of [
+    'role "o"d d" does not exist',
+    'Rolle »o"d d« existiert nicht',
+    "le rôle « o\"d d » n'existe pas",
+    'роль "o"d d" не существует',
+    'ロール"o"d d"は存在しません',
+  ])
+    assert.equal(quotedName(message), 'o"d d', message);
 });
 
 test("what a role may not do is said, and what it needs", async () => {
