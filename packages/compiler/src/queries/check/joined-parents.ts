@@ -113,13 +113,13 @@ function hasLiveParent({ source: { scope, range, relation }, entity, parent }: C
 }
 
 /**
- * Whether the result has a row for each parent: it is grouped by them, or shows nothing of their children, nor of the
- * children of these.
+ * Whether the result has a row for each parent: it is grouped by them and not by the key of their children, or shows
+ * nothing of their children, nor of the children of these.
  */
 function isListed(scope: Scope, range: number, child: Child, entities: readonly Entity[]): boolean {
   const { tree } = scope;
   const groups = tree.ranges.flatMap((one) => (one.kind === "group" ? one.expressions : []));
-  if (groups.length > 0) return groups.some((one) => mentions(one, range, null));
+  if (groups.length > 0) return groups.some((one) => mentions(one, range, null)) && !haveKeyOf(child, scope, groups);
   const values = [...tree.targets, ...tree.returning].map(({ value }) => value);
   const shows = (of: number): boolean => values.some((value) => mentions(value, of, null));
   const seen = new Set([range]);
@@ -129,4 +129,17 @@ function isListed(scope: Scope, range: number, child: Child, entities: readonly 
     return shows(one.range) || childrenOf(scope, one.range, one.entity, entities).some(showsBelow);
   };
   return shows(range) && (tree.node.nodes("distinctClause").length > 0 || !showsBelow(child));
+}
+
+/** Whether each group has one row of the children, so that columns of the parent in it list no parents. */
+function haveKeyOf({ source, entity }: Child, scope: Scope, groups: readonly TreeNode[]): boolean {
+  return (
+    source.scope === scope &&
+    entity.key.fields.every(({ column: { name } }) =>
+      groups.some((one) => {
+        const grouped = columnIn(withoutLabels(one));
+        return grouped?.range === source.range && grouped.column === numberOf(source.relation, name);
+      }),
+    )
+  );
 }
