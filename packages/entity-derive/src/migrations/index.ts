@@ -1,5 +1,6 @@
 // Exports for programs that read and apply migration files.
 
+export { checkFolder } from "../adapters/pglite/open-folder.ts";
 export { CacheFolder, type CachePlace } from "../testing/cache-folder.ts";
 export { emptyImage, extensionModules, type PgliteSource, startPglite } from "../testing/pglite-start.ts";
 export {

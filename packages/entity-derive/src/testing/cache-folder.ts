@@ -2,10 +2,10 @@
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { mkdir, open, readdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
-import { hostname } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { namedProcess, ownProcess } from "../settings/running-process.ts";
 
 /** A lock whose process does not renew it for this long is ignored, in milliseconds. PGlite blocks its process for seconds. */
 const staleAfter = 60_000;
@@ -112,10 +112,9 @@ export class CacheFolder {
 }
 
 async function lock(path: string): Promise<"taken" | "refused" | (() => Promise<void>)> {
-  const holder = JSON.stringify({ host: hostname(), pid: process.pid });
   try {
     const file = await open(path, "wx");
-    await file.writeFile(holder);
+    await file.writeFile(ownProcess());
     await file.close();
   } catch (error) {
     if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) return "refused";
@@ -152,18 +151,9 @@ async function isStale(path: string): Promise<boolean> {
   try {
     const [text, { mtimeMs }] = await Promise.all([readFile(path, "utf8"), stat(path)]);
     if (Date.now() - mtimeMs > staleAfter) return true;
-    const { host, pid } = JSON.parse(text) as { readonly host: string; readonly pid: number };
-    return host === hostname() && !isRunning(pid);
+    return namedProcess(text)?.isRunning === false;
   } catch {
     // It is gone, or just being written.
     return false;
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return error instanceof Error && "code" in error && error.code === "EPERM";
   }
 }

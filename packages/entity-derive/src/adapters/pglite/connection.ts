@@ -12,6 +12,7 @@ import { checkParameters } from "../check-parameters.ts";
 import { countOfTag, MessageWriter, type PreparedStatement } from "../message-writer.ts";
 import { isSetting, mayReset, maySet, settingsSql } from "../session-settings.ts";
 import { forgetStale } from "../stale-statement.ts";
+import { claimFolder } from "./open-folder.ts";
 
 /** The members of PGlite that are used here. */
 export type PgliteLike = Pick<
@@ -23,7 +24,8 @@ export type PgliteLike = Pick<
   | "onNotification"
   | "runExclusive"
   | "waitReady"
->;
+> &
+  Partial<Pick<PGlite, "dataDir">>;
 
 /** One connection for each PGlite, so that all databases on it share prepared statements. */
 const connections: WeakMap<PgliteLike, PgliteConnection> = new WeakMap();
@@ -38,6 +40,7 @@ export class PgliteConnection {
   /** Whether the session has the required settings. */
   #settled = false;
   #settling: Promise<void> = Promise.resolve();
+  #isClaimed = false;
 
   static of(pglite: PgliteLike): PgliteConnection {
     const known = connections.get(pglite);
@@ -125,6 +128,8 @@ export class PgliteConnection {
     return this.pglite.runExclusive(async () => {
       await this.pglite.waitReady;
       if (this.pglite.closed) throw closedError("PGlite is closed");
+      if (!this.#isClaimed) claimFolder(this.pglite.dataDir);
+      this.#isClaimed = true;
       write(this.#writer);
       const messages = await this.pglite.execProtocolStream(this.#writer.take() ?? new Uint8Array(), {});
       let rows: Row[] = [];

@@ -1,6 +1,6 @@
 // Opens a live database: a server, or the folder of a PGlite.
 import { fileURLToPath } from "node:url";
-import { extensionModules } from "entity-derive/migrations";
+import { checkFolder, extensionModules } from "entity-derive/migrations";
 import type { Database } from "entity-derive/runtime";
 import { ownPglite } from "./own-pglite.ts";
 
@@ -19,6 +19,7 @@ export interface LiveDatabaseOptions {
  *
  * @param extensions the extensions with which PGlite has to be started
  * @throws errors of the driver if there is no connection
+ * @throws {Error} if another process has the folder open
  */
 export async function liveDatabase(
   address: string,
@@ -52,5 +53,6 @@ async function inFolder(address: string, extensions: ReadonlySet<string>, role: 
     extensionModules(ownPglite, extensions),
   ]);
   const folder = /^file:\/\//i.test(address) ? fileURLToPath(address) : address.replace(/^file:/i, "");
+  checkFolder(folder);
   return pgliteDatabase(await PGlite.create(folder, { extensions: loaded }), { role });
 }

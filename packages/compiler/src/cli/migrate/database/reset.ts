@@ -2,9 +2,10 @@
 import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { isServer } from "@entity-derive/migrations";
-import { applyMigrations } from "entity-derive/migrations";
+import { applyMigrations, checkFolder } from "entity-derive/migrations";
 import type { Database } from "entity-derive/runtime";
 import { counted } from "../../../diagnostics/render/summary.ts";
+import { errorMessage } from "../../../text/error.ts";
 import { CommandError, type ExitCode } from "../../command-error.ts";
 import type { Terminal } from "../../terminal.ts";
 import type { MigrateOptions } from "../migrate-options.ts";
@@ -58,6 +59,11 @@ function removeFolder(address: string, terminal: Terminal): void {
   if (!existsSync(path)) return;
   if (!existsSync(join(path, "PG_VERSION")))
     throw new CommandError(1, `${address} is not the folder of a PGlite`, "nothing was removed");
+  try {
+    checkFolder(path);
+  } catch (error) {
+    throw new CommandError(1, errorMessage(error), "nothing was removed");
+  }
   rmSync(path, { recursive: true });
 }
 
