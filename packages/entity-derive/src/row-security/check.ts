@@ -42,25 +42,38 @@ type TableRow = readonly [
 ];
 
 /**
- * Finds views that run with the privileges of their owner, to whom policies do not apply, and which others may read.
+ * The views over each relation, and those over other views. The one directly over a relation decides whose rights apply
+ * to it: those of its owner, or those of the role if it is a `security_invoker`.
  */
+const viewsSql = `
+  readers AS (
+    SELECT DISTINCT reads.refobjid AS relation, view.oid AS view
+      FROM pg_catalog.pg_depend AS reads
+      JOIN pg_catalog.pg_rewrite AS rule ON rule.oid = reads.objid
+      JOIN pg_catalog.pg_class AS view ON view.oid = rule.ev_class AND view.relkind = 'v' AND view.oid <> reads.refobjid
+     WHERE reads.classid = 'pg_catalog.pg_rewrite'::regclass AND reads.refclassid = 'pg_catalog.pg_class'::regclass),
+  views AS (
+    SELECT relation, view AS direct, view FROM readers
+     UNION
+    SELECT views.relation, views.direct, readers.view FROM views JOIN readers ON readers.relation = views.view)`;
+
+/** Finds views with the rights of an owner to whom policies do not apply, and whose rows the role may read. */
 const leakingViews = `
-  SELECT string_agg(DISTINCT format('%I.%I', schema.nspname, view.relname), ', ')
-    FROM pg_catalog.pg_depend AS reads
-    JOIN pg_catalog.pg_rewrite AS rule ON rule.oid = reads.objid AND reads.classid = 'pg_catalog.pg_rewrite'::regclass
-    JOIN pg_catalog.pg_class AS view ON view.oid = rule.ev_class AND view.relkind = 'v'
-    JOIN pg_catalog.pg_namespace AS schema ON schema.oid = view.relnamespace
-    JOIN pg_catalog.pg_roles AS owner ON owner.oid = view.relowner
-   WHERE reads.refclassid = 'pg_catalog.pg_class'::regclass AND reads.refobjid = secured.oid
-     AND (owner.rolsuper OR owner.rolbypassrls)
-     AND pg_catalog.has_table_privilege(view.oid, 'SELECT')
+  SELECT string_agg(DISTINCT format('%I.%I', schema.nspname, direct.relname), ', ')
+    FROM views
+    JOIN pg_catalog.pg_class AS direct ON direct.oid = views.direct
+    JOIN pg_catalog.pg_namespace AS schema ON schema.oid = direct.relnamespace
+    JOIN pg_catalog.pg_roles AS owner ON owner.oid = direct.relowner
+   WHERE views.relation = secured.oid AND (owner.rolsuper OR owner.rolbypassrls)
+     AND pg_catalog.has_any_column_privilege(views.view, 'SELECT')
      AND NOT EXISTS (
-       SELECT FROM pg_catalog.pg_options_to_table(view.reloptions) AS option
+       SELECT FROM pg_catalog.pg_options_to_table(direct.reloptions) AS option
         WHERE option.option_name = 'security_invoker' AND option.option_value::boolean)`;
 
 const askSql = statement<TableRow & Row>(
   "checkRowSecurity",
   `
+  WITH RECURSIVE ${viewsSql}
   SELECT current_user, role.rolsuper, role.rolbypassrls, ${hasNodesSql}, named.name, secured.oid IS NOT NULL,
          pg_catalog.row_security_active(secured.oid),
          pg_catalog.pg_has_role(secured.relowner, 'MEMBER'),

@@ -406,6 +406,14 @@ describeBehaviour(
         await owner.execute("ALTER VIEW all_labels SET (security_invoker = true)");
         await checkRowSecurity(db, migrations);
         assert.deepEqual(await sql(db, "SELECT * FROM all_labels"), []);
+        const inner =
+          "CREATE VIEW inner_labels AS SELECT * FROM labels; CREATE VIEW outer_labels AS SELECT * FROM inner_labels";
+        await owner.execute(`${inner}; GRANT SELECT (id) ON outer_labels TO ${quoted}`);
+        assert.match((await check()).join(), /^public\.inner_labels of public\.labels must be created/);
+        await owner.execute("ALTER VIEW inner_labels SET (security_invoker = true)");
+        await checkRowSecurity(db, migrations);
+        assert.deepEqual(await sql(db, "SELECT id FROM outer_labels"), []);
+        await owner.execute("DROP VIEW outer_labels, inner_labels");
         await owner.execute("ALTER TABLE labels RENAME TO gone");
         assert.deepEqual(await check(), ["there is no table public.labels"]);
         await owner.execute("ALTER TABLE gone RENAME TO labels");
