@@ -17,6 +17,23 @@ const catalog = `json_build_object(
   'functions', ${functions})`;
 
 /**
+ * Settings of the reading, which hold before the query is planned. JIT compilation would take seconds, because the
+ * planner overestimates the cost of catalog queries that run for milliseconds. Definitions print times and intervals as
+ * the other settings say.
+ */
+const settings: Readonly<Record<string, string>> = { jit: "off", TimeZone: "UTC", IntervalStyle: "postgres" };
+
+const names: readonly string[] = Object.keys(settings);
+
+/** Returns the settings before, to be restored by the query. */
+const applySettings: Statement = {
+  name: "readCatalog.settings",
+  text: `
+SELECT ${names.map((name) => `was."${name}", pg_catalog.set_config('${name}', '${settings[name]}', true)`).join(",\n       ")}
+  FROM (SELECT ${names.map((name) => `pg_catalog.current_setting('${name}') AS "${name}"`).join(", ")} OFFSET 0) AS was`,
+};
+
+/**
  * One statement, so that it sees one snapshot. Definitions depend on `search_path`: the query empties it first (CASE
  * evaluates its condition first) and restores it at the end, also within a transaction.
  */
@@ -25,19 +42,8 @@ const catalogQuery: Statement = {
   text: `
 SELECT CASE pg_catalog.set_config('search_path', '', true) WHEN '' THEN ${catalog} END::text,
        pg_catalog.set_config('search_path', was.search_path, true),
-       pg_catalog.set_config('jit', $1, true)
+       ${names.map((name, index) => `pg_catalog.set_config('${name}', $${index + 1}, true)`).join(",\n       ")}
   FROM (SELECT pg_catalog.current_setting('search_path') AS search_path OFFSET 0) AS was`,
-};
-
-/**
- * JIT compilation would take seconds, because the planner overestimates the cost of catalog queries that run for
- * milliseconds. It has to be off before the query is planned.
- */
-const disableJit: Statement = {
-  name: "readCatalog.disableJit",
-  text: `
-SELECT was.jit, pg_catalog.set_config('jit', 'off', true)
-  FROM (SELECT pg_catalog.current_setting('jit') AS jit OFFSET 0) AS was`,
 };
 
 /** The parsed JSON: a catalog whose sequence numbers are text. */
@@ -56,8 +62,11 @@ type SequenceJson = Omit<Sequence, SequenceNumber> & Readonly<Record<SequenceNum
  */
 export async function readCatalog(db: Database | Transaction): Promise<Catalog> {
   const text = await db.transaction(async (transaction) => {
-    const { rows: settings } = await transaction.query(disableJit, []);
-    const { rows } = await transaction.query(catalogQuery, [settings[0]?.[0] ?? null]);
+    const { rows: before } = await transaction.query(applySettings, []);
+    const { rows } = await transaction.query(
+      catalogQuery,
+      names.map((_, index) => before[0]?.[index * 2] ?? null),
+    );
     return rows[0]?.[0];
   });
   if (typeof text !== "string") throw new Error("The server returned no catalog");

@@ -135,6 +135,24 @@ describeBehaviour(
       assert.ok(catalog.server >= 150000);
     });
 
+    test("definitions do not depend on the session's time zone and style of intervals, which stay as they are", async () => {
+      await database.db.execute(`
+        CREATE TABLE visits (
+          at timestamptz DEFAULT '2026-01-01T00:00:00Z' CHECK (at > '2020-01-01T00:00:00Z'), lasted interval DEFAULT '26 hours'
+        ) PARTITION BY RANGE (at);
+        CREATE TABLE visits_2026 PARTITION OF visits FOR VALUES FROM ('2026-01-01T00:00:00Z') TO ('2027-01-01T00:00:00Z');
+        CREATE INDEX late ON visits (at) WHERE at > '2026-06-01T00:00:00Z'`);
+      const read = (zone: string, style: string): Promise<Catalog> =>
+        database.db.transaction(async (transaction) => {
+          await transaction.execute(`SET LOCAL TimeZone = '${zone}'; SET LOCAL IntervalStyle = '${style}'`);
+          const found = await readCatalog(transaction);
+          const text = "SELECT current_setting('TimeZone'), current_setting('IntervalStyle')";
+          assert.deepEqual((await transaction.query({ name: "style", text }, [])).rows, [[zone, style]]);
+          return found;
+        });
+      assert.deepEqual(await read("Europe/Berlin", "iso_8601"), await read("UTC", "postgres"));
+    });
+
     test("a check over a list of varchar is spelled as what was said again is", async () => {
       await database.db.execute("CREATE TABLE a (code VARCHAR(3) CONSTRAINT known CHECK (code IN ('a', 'it''s')))");
       const before = await readCatalog(database.db);
