@@ -8,7 +8,7 @@ export function shadowError(error: unknown): ProjectError | null {
   return new ProjectError(
     2,
     `the server of --shadow cannot be used: ${reason}`,
-    "use a role with CREATEDB; without `--shadow`, PGlite is used",
+    "use a role with CREATEDB, and CREATEROLE if files name roles; `verify --explain` needs a superuser; without `--shadow`, PGlite is used",
   );
 }
 

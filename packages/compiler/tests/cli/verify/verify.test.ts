@@ -86,6 +86,21 @@ test("--shadow makes the database on a server", async (context) => {
   assert.match(output, /^nothing found: \d+ statements of 1 entity on postgres\S*, from 2 migrations/, errors);
 });
 
+test("--explain on a server says that its role has to be a superuser", async (context) => {
+  const admin = new Client({ connectionString: await serverAddress() });
+  await admin.connect();
+  const role = `creator_${process.pid}`;
+  await admin.query(`CREATE ROLE ${role} LOGIN CREATEDB PASSWORD 'p'`);
+  const address = new URL(await serverAddress());
+  [address.username, address.password] = [role, "p"];
+  const { run } = project(context, files);
+  const { errors, exitCode } = await run("verify", "--explain", "--shadow", address.href);
+  assert.match(errors, /permission denied for table pg_class\n {2}help: .*`verify --explain` needs a superuser/);
+  assert.equal(exitCode, 2);
+  await admin.query(`DROP ROLE ${role}`);
+  await admin.end();
+});
+
 test("what entities need of others belongs into before.sql", async (context) => {
   const joined = `import { entity, field, id, join, type Uuid } from "entity-derive";
 
