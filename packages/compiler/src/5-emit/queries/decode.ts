@@ -15,7 +15,7 @@ import { type Code, join, list, ts } from "../../text/code.ts";
 import { identifier, isIdentifier, isReserved, key, literal, text } from "../../text/literal.ts";
 import { capitalized } from "../../text/names.ts";
 import { runtime } from "../context.ts";
-import { decodedAs, decodedPresent } from "../values/codec.ts";
+import { decodedAs, decodedElement, decodedPresent } from "../values/codec.ts";
 import { fromEntity } from "./emission.ts";
 
 /** The statement whose rows are read, for references and the names in errors. */
@@ -120,7 +120,7 @@ function presentValue(type: ResolvedType, raw: Code, place: string, context: Row
     case "field":
       return fromFieldOrNull(type, raw, context);
     case "column":
-      return decodedAs(type.type, raw, place);
+      return columnOrNull(type, raw, place, context);
     case "entity":
       return ts`${runtime("rowFromText")}(${raw}, ${entityFromRow(type, module)})`;
     case "object":
@@ -128,6 +128,17 @@ function presentValue(type: ResolvedType, raw: Code, place: string, context: Row
     case "array":
       return arrayValue(type.element, raw, place, context);
   }
+}
+
+/** The values of a choice are those of the field, if it is one of a field. */
+function columnOrNull(
+  { type, of }: Extract<ResolvedType, { kind: "column" }>,
+  raw: Code,
+  place: string,
+  { module }: RowContext,
+): Code | null {
+  if (of === undefined || type.kind !== "choice") return decodedAs(type, raw, place);
+  return fromEntity(of.entity, module, (references) => decodedElement(of.field, raw, place, references));
 }
 
 function fromFieldOrNull(

@@ -52,6 +52,11 @@ export function decodedAs(type: ColumnType, column: Code, place: string): Code |
   return decode(type, column, contextOf(type, place));
 }
 
+/** Returns an element of an array of a union, from its text. */
+export function decodedElement(field: Field, column: Code, place: string, emission: EntityReferences): Code {
+  return ts`${runtime("oneOf")}(${exportOf(choiceName(emission.entity, field), emission)}, ${column}, ${text(place)})`;
+}
+
 /** Returns the text of a value of a type that is no field's. */
 export function encodedAs(type: ColumnType, value: Code, place: string): Code {
   return encode(type, value, contextOf(type, place));

@@ -148,8 +148,12 @@ export interface ResolvedValue {
 export type ResolvedType =
   /** The type of a field, without null. `stored` if a parameter is written to its column. */
   | { readonly kind: "field"; readonly entity: Entity; readonly field: Field; readonly isStored: boolean }
-  /** The type of PostgreSQL: a scalar or a choice. */
-  | { readonly kind: "column"; readonly type: ColumnType }
+  /** The type of PostgreSQL: a scalar or a choice. With `of` it is that of the elements of a field. */
+  | {
+      readonly kind: "column";
+      readonly type: ColumnType;
+      readonly of?: { readonly entity: Entity; readonly field: Field };
+    }
   | EntityRow
   | { readonly kind: "object"; readonly columns: readonly ResultColumn[] }
   | { readonly kind: "array"; readonly element: ResolvedValue };

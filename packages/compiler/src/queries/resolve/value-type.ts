@@ -19,7 +19,7 @@ function typeOf({ type, origins }: AnalyzedValue, tables: ModelTables): Resolved
   const of = commonField(origins, tables);
   if (of === null) return postgresType(type, tables);
   const { type: ofField } = of.field;
-  if (ofField.kind === "array" && isElement(type, of)) return { kind: "column", type: ofField.of };
+  if (ofField.kind === "array" && isElement(type, of)) return { kind: "column", type: ofField.of, of };
   return { kind: "field", ...of, isStored: false };
 }
 

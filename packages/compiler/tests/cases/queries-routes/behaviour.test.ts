@@ -138,11 +138,12 @@ describeBehaviour("own routes over statements", (database) => {
       readonly tag: Tag | null;
       readonly first: Tag | null;
       readonly others: readonly (Tag | null)[];
+      readonly part: readonly (Tag | null)[];
       readonly tags: readonly Tag[];
     }[] = rows;
     assert.deepEqual(typed, [
-      { tag: "loud", first: "new", others: ["loud"], tags: ["new", "loud"] },
-      { tag: "new", first: "new", others: ["loud"], tags: ["new", "loud"] },
+      { tag: "loud", first: "new", others: ["loud"], part: ["new"], tags: ["new", "loud"] },
+      { tag: "new", first: "new", others: ["loud"], part: ["new"], tags: ["new", "loud"] },
     ]);
     const tagged: readonly (Tag | null)[] = await board.tagged({ except: "new" });
     assert.deepEqual(tagged, ["loud"]);

@@ -56,7 +56,7 @@ UPDATE tickets SET colour = :colour, urgency = :urgency WHERE id = :id AND works
 
 -- name: tags :many
 -- The elements of an array have the type of the field's elements, wherever they come from.
-SELECT DISTINCT unnest(tags) AS tag, tags[1] AS first, array_remove(tags, :removed) AS others, tags
+SELECT DISTINCT unnest(tags) AS tag, tags[1] AS first, array_remove(tags, :removed) AS others, tags[1:1] AS part, tags
   FROM tickets WHERE workspace_id = :owner ORDER BY tags, tag;
 
 -- name: tagged :values

@@ -28,9 +28,10 @@ export function subscriptValue(node: TreeNode, scope: Scope): Value {
     return isElementThere(container, node, scope) && value.element !== null
       ? value.element
       : { ...nullableValue(type, "element"), origins: elementOf(value, type, scope.catalog).origins };
-  if (elementType(value.type, scope.catalog) === 0) return nullableValue(type, "element");
+  const ofElement = elementType(value.type, scope.catalog);
+  if (ofElement === 0) return nullableValue(type, "element");
   const bounds = [...node.nodes("refupperindexpr"), ...node.nodes("reflowerindexpr")].map((one) => scope.value(one));
-  return { ...computedFrom(type, [value, ...bounds]), element: value.element };
+  return { ...computedFrom(type, [value, ...bounds]), element: elementOf(value, ofElement, scope.catalog) };
 }
 
 const jsonb = 3802;

@@ -133,21 +133,19 @@ function markedFromRow(row: MarkedText): MarkedRow {
 const markSql = sqlStatement("board.mark", { owners: "one" }, `
 UPDATE tickets SET colour = $1, urgency = $2 WHERE id = $3 AND workspace_id = $4`);
 
-type TagsText = readonly [tag: string | null, first: string | null, others: string, tags: string];
+type TagsText = readonly [tag: string | null, first: string | null, others: string, part: string, tags: string];
 
 const tagsSql = sqlStatement<TagsText>("board.tags", { isRead: true, owners: "one" }, `
-SELECT DISTINCT unnest(tags) AS tag, tags[1] AS first, array_remove(tags, $1) AS others, tags
+SELECT DISTINCT unnest(tags) AS tag, tags[1] AS first, array_remove(tags, $1) AS others, tags[1:1] AS part, tags
   FROM tickets WHERE workspace_id = $2 ORDER BY tags, tag`);
 
 function tagsFromRow(row: TagsText): TagsRow {
   return {
-    tag: row[0] === null ? null : oneOf(["new", "loud"], row[0], "board.tags.tag"),
-    first: row[1] === null ? null : oneOf(["new", "loud"], row[1], "board.tags.first"),
-    others: nullableArrayFromText(row[2], (text) => oneOf([
-      "new",
-      "loud",
-    ], text, "board.tags.others"), "board.tags.others"),
-    tags: arrayFromText(row[3], (text) => oneOf(ticketTagsValues, text, "tickets.tags"), "tickets.tags"),
+    tag: row[0] === null ? null : oneOf(ticketTagsValues, row[0], "board.tags.tag"),
+    first: row[1] === null ? null : oneOf(ticketTagsValues, row[1], "board.tags.first"),
+    others: nullableArrayFromText(row[2], (text) => oneOf(ticketTagsValues, text, "board.tags.others"), "board.tags.others"),
+    part: nullableArrayFromText(row[3], (text) => oneOf(ticketTagsValues, text, "board.tags.part"), "board.tags.part"),
+    tags: arrayFromText(row[4], (text) => oneOf(ticketTagsValues, text, "tickets.tags"), "tickets.tags"),
   };
 }
 
@@ -272,7 +270,7 @@ export class PostgresBoard extends OwnableRepository<Uuid, OwnedBoard> implement
       this.acting,
       taggedSql,
       [ownerTextOf(this.acting), choiceToText(["new", "loud"], parameters.except, "board.tagged.except")],
-      ([value]) => oneOf(["new", "loud"], value, "board.tagged.tag"),
+      ([value]) => oneOf(ticketTagsValues, value, "board.tagged.tag"),
     );
   }
 }

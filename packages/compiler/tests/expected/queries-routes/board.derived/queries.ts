@@ -118,6 +118,7 @@ export interface TagsRow {
   tag: "new" | "loud" | null;
   first: "new" | "loud" | null;
   others: ("new" | "loud" | null)[];
+  part: ("new" | "loud" | null)[];
   tags: ("new" | "loud")[];
 }
 

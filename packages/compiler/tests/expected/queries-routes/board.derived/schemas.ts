@@ -286,9 +286,10 @@ export const tagsResult: StatementResult<TagsRow[]> = statementResult<TagsRow[]>
         tag: { anyOf: [{ type: "string", enum: ["new", "loud"] }, { type: "null" }] },
         first: { anyOf: [{ type: "string", enum: ["new", "loud"] }, { type: "null" }] },
         others: { type: "array", items: { anyOf: [{ type: "string", enum: ["new", "loud"] }, { type: "null" }] } },
+        part: { type: "array", items: { anyOf: [{ type: "string", enum: ["new", "loud"] }, { type: "null" }] } },
         tags: { type: "array", items: { type: "string", enum: ["new", "loud"] } },
       },
-      required: ["tag", "first", "others", "tags"],
+      required: ["tag", "first", "others", "part", "tags"],
     },
   },
 );
