@@ -11,7 +11,7 @@ import type {
   ResultColumn,
 } from "../../queries/data/query-module.ts";
 import type { SentColumn } from "../../queries/data/statement-text.ts";
-import { type Code, join, list, ts } from "../../text/code.ts";
+import { type Code, list, ts } from "../../text/code.ts";
 import { identifier, isIdentifier, isReserved, key, literal, text } from "../../text/literal.ts";
 import { capitalized } from "../../text/names.ts";
 import { runtime } from "../context.ts";
@@ -162,7 +162,7 @@ function arrayValue(element: ResolvedValue, raw: Code, place: string, context: R
   if (!nullable && type.kind === "object")
     return ts`${runtime("rowsFromText")}(${raw}, ${objectReader(type.columns, context)})`;
   const read = ts`(text) => ${presentValue(type, ts`text`, place, context) ?? ts`text`}`;
-  return ts`${runtime(nullable ? "nullableArrayFromText" : "arrayFromText")}(${join([raw, read, text(place)], ", ")})`;
+  return list(ts`${runtime(nullable ? "nullableArrayFromText" : "arrayFromText")}(`, [raw, read, text(place)], ")");
 }
 
 /** Returns the function from a row of the entity's columns to the entity. */

@@ -126,7 +126,11 @@ function markedFromRow(row: MarkedText): MarkedRow {
     id: row[0],
     urgency: oneOf(ticketUrgencyValues, row[1], "tickets.urgency"),
     colour: row[2] === null ? null : row[2] as NonNullable<Ticket["colour"]>,
-    allUrgencies: arrayFromText(row[3], (text) => oneOf(ticketUrgencyValues, text, "tickets.urgency"), "board.marked.allUrgencies"),
+    allUrgencies: arrayFromText(
+      row[3],
+      (text) => oneOf(ticketUrgencyValues, text, "tickets.urgency"),
+      "board.marked.allUrgencies",
+    ),
   };
 }
 
@@ -143,7 +147,11 @@ function tagsFromRow(row: TagsText): TagsRow {
   return {
     tag: row[0] === null ? null : oneOf(ticketTagsValues, row[0], "board.tags.tag"),
     first: row[1] === null ? null : oneOf(ticketTagsValues, row[1], "board.tags.first"),
-    others: nullableArrayFromText(row[2], (text) => oneOf(ticketTagsValues, text, "board.tags.others"), "board.tags.others"),
+    others: nullableArrayFromText(
+      row[2],
+      (text) => oneOf(ticketTagsValues, text, "board.tags.others"),
+      "board.tags.others",
+    ),
     part: nullableArrayFromText(row[3], (text) => oneOf(ticketTagsValues, text, "board.tags.part"), "board.tags.part"),
     tags: arrayFromText(row[4], (text) => oneOf(ticketTagsValues, text, "tickets.tags"), "tickets.tags"),
   };
