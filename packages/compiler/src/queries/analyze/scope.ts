@@ -1,6 +1,6 @@
 // A query while it is analysed: its tree, the queries around it, and what is known of its rows.
 
-import type { Catalog } from "./catalog/catalog.ts";
+import type { Catalog, CatalogRelation } from "./catalog/catalog.ts";
 import { allFacts, type Facts } from "./facts/facts.ts";
 import { type JoinConsequences, KnownFacts, nothingKnown } from "./facts/known-facts.ts";
 import { type OuterJoin, outerJoins } from "./tree/joins.ts";
@@ -173,6 +173,17 @@ export class Scope {
 
   range(index: number): Range | null {
     return this.tree.ranges[index - 1] ?? null;
+  }
+
+  /** Returns the table or view that a range is; null for other ranges. */
+  relation(index: number): CatalogRelation | null {
+    const range = this.range(index);
+    return range?.kind === "relation" ? (this.catalog.relations.get(range.relation) ?? null) : null;
+  }
+
+  /** Returns this scope and those of all queries within it. */
+  get queries(): readonly Scope[] {
+    return [this, ...this.tree.node.queries.flatMap((query) => this.child(query).queries)];
   }
 
   /** Returns the scope of a query in this one: a subselect, or the query of a range. */

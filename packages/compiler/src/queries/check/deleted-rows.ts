@@ -1,8 +1,9 @@
 // ED911: soft-deleted rows are among those that a statement reads or writes.
 import type { Entity } from "../../2-model/data/entity.ts";
 import type { AnalyzedStatement } from "../analyze/analyzed-statement.ts";
-import { leavesIn, numberOf } from "../analyze/restrictions/query-level.ts";
+import { numberOf } from "../analyze/catalog/catalog.ts";
 import type { Scope } from "../analyze/scope.ts";
+import { leavesIn } from "../analyze/tree/query-tree.ts";
 import { viewScope } from "../analyze/values/views.ts";
 import { type CheckContext, entityOf, type Warning } from "./check-context.ts";
 import { isJoinedParent } from "./joined-parents.ts";
@@ -40,20 +41,19 @@ interface UnfilteredTable {
 
 /** Returns the tables with soft deletion whose SELECT has no condition on it, and is about their rows. */
 function unfilteredTables(scope: Scope, entities: readonly Entity[], isInView = false): readonly UnfilteredTable[] {
-  const { tree, catalog } = scope;
+  const { tree } = scope;
   const own = [...new Set(leavesIn(tree.from))].flatMap((range): readonly UnfilteredTable[] => {
-    const source = scope.range(range);
-    const relation = source?.kind === "relation" ? catalog.relations.get(source.relation) : undefined;
-    if (relation === undefined || source === null) return [];
+    const relation = scope.relation(range);
+    if (relation === null) return [];
     const view = viewScope(relation, scope);
     if (view !== null) return unfilteredTables(view, entities, true);
-    const entity = entityOf({ schema: relation.schema, table: relation.name }, entities);
+    const entity = entityOf(relation, entities);
     const column = entity?.deletedAt == null ? null : numberOf(relation, entity.deletedAt.column.name);
     if (entity === undefined || column === null || isRestricted(scope, range, column)) return [];
     const isWritten = range === tree.target;
     // ED913 says that a DELETE is past soft deletion.
     if (isWritten ? tree.command === "delete" : isJoinedParent(scope, range, entity, entities)) return [];
-    return [{ entity, alias: source.alias, isWritten, isInView }];
+    return [{ entity, alias: scope.range(range)?.alias ?? "", isWritten, isInView }];
   });
   return [...own, ...tree.node.queries.flatMap((query) => unfilteredTables(scope.child(query), entities, isInView))];
 }

@@ -1,7 +1,6 @@
 // Tells whether rows are only joined as the parents of others, to which they add columns.
 import type { Entity, Parent } from "../../2-model/data/entity.ts";
-import type { CatalogRelation } from "../analyze/catalog/catalog.ts";
-import { numberOf } from "../analyze/restrictions/query-level.ts";
+import { type CatalogRelation, numberOf } from "../analyze/catalog/catalog.ts";
 import { columnIn, equalitiesOf, withoutLabels } from "../analyze/rows/equalities.ts";
 import type { Scope } from "../analyze/scope.ts";
 import type { TreeNode } from "../analyze/tree/node.ts";
@@ -77,19 +76,18 @@ function columnOf(node: TreeNode, scope: Scope, entities: readonly Entity[]): Sc
   const around = scope.up(level);
   const source = around === null ? null : sourceOf(around, range, plain.number("varattno"));
   const relation = source?.relation;
-  const entity = relation && entityOf({ schema: relation.schema, table: relation.name }, entities);
+  const entity = relation && entityOf(relation, entities);
   if (around === null || source === null || entity === undefined) return null;
   return { scope: around, level, range, source, entity };
 }
 
 /** Follows a column through queries that have a row for each row of the table. */
 function sourceOf(scope: Scope, range: number, number: number): SourceColumn | null {
-  const source = scope.range(range);
-  const relation = source?.kind === "relation" ? scope.catalog.relations.get(source.relation) : undefined;
-  const query = relation === undefined ? queryOf(source, scope) : viewScope(relation, scope);
+  const relation = scope.relation(range);
+  const query = relation === null ? queryOf(scope.range(range), scope) : viewScope(relation, scope);
   if (query === null) {
     const column = relation?.columns.get(number)?.name;
-    return relation === undefined || column === undefined ? null : { scope, range, relation, column };
+    return relation === null || column === undefined ? null : { scope, range, relation, column };
   }
   const value = visibleTargets(query.tree)[number - 1]?.value;
   const plain = value && withoutLabels(value);

@@ -1,5 +1,4 @@
 // ED917: a write of a column that is NOT NULL without a value for it, which fails for each row.
-import type { Entity } from "../../2-model/data/entity.ts";
 import { listing } from "../../text/names.ts";
 import type { AnalyzedStatement } from "../analyze/analyzed-statement.ts";
 import { type Catalog, type CatalogColumn, type CatalogRelation, withDescendants } from "../analyze/catalog/catalog.ts";
@@ -14,10 +13,10 @@ export function checkMissingValues(
   { statement, analysis }: AnalyzedStatement,
   { entities, report }: CheckContext,
 ): void {
-  const found = analysis.scope === null ? [] : missingIn(analysis.scope);
+  const found = analysis.scope?.queries.flatMap(missingIn) ?? [];
   for (const { named, table, given, columns: all } of found) {
     // ED910 says that the owner is missing.
-    const owner = statement.owners === null ? ownerColumn(table, entities) : null;
+    const owner = statement.owners === null ? entityOf(table, entities)?.owner?.column.name : undefined;
     const columns = all.filter(({ name }) => name !== owner);
     if (columns.length === 0) continue;
     const [span] = tableSpans(statement, named, null);
@@ -27,16 +26,12 @@ export function checkMissingValues(
       name: statement.name,
       value: isNull ? "NULL" : "no value",
       columns: listing(names.map((name) => `\`${name}\``)),
-      table: table.name,
+      table: table.table,
       problem: isNull ? "NOT NULL" : "NOT NULL without a default",
       suggestion: listing(columns.map((column) => exampleOf(column, table))),
       alternative: isNull ? "" : `, or give the ${columns.length === 1 ? "column" : "columns"} a default`,
     });
   }
-}
-
-function ownerColumn({ schema, name }: CatalogRelation, entities: readonly Entity[]): string | null {
-  return entityOf({ schema, table: name }, entities)?.owner?.column.name ?? null;
 }
 
 /** Returns an expression that may be meant for a column. */
@@ -68,12 +63,10 @@ interface MissingValues {
 }
 
 function missingIn(scope: Scope): readonly MissingValues[] {
-  const { tree, catalog } = scope;
-  const inner = tree.node.queries.flatMap((query) => missingIn(scope.child(query)));
-  const target = scope.range(tree.target);
-  const relation = target?.kind === "relation" ? catalog.relations.get(target.relation) : undefined;
-  if (relation === undefined) return inner;
-  const own = tree.actions.flatMap(({ targets, command }) => {
+  const { tree } = scope;
+  const relation = scope.relation(tree.target);
+  if (relation === null) return [];
+  return tree.actions.flatMap(({ targets, command }) => {
     const event = command === "insert" ? insertTrigger : updateTrigger;
     const given = (column: number): Given => {
       const entry = targets.find(({ number }) => number === column);
@@ -83,10 +76,9 @@ function missingIn(scope: Scope): readonly MissingValues[] {
     const missing = missingOf(relation, given, event, scope);
     return [...Map.groupBy(missing, (one) => one.given)].map(([kind, columns]): MissingValues => {
       const table = columns[0]?.table ?? relation;
-      return { named: relation.name, table, given: kind, columns: columns.map(({ column }) => column) };
+      return { named: relation.table, table, given: kind, columns: columns.map(({ column }) => column) };
     });
   });
-  return [...own, ...inner];
 }
 
 /** Bits of `tgtype`. */
@@ -155,10 +147,8 @@ function missingBehind(
   scope: Scope,
 ): readonly MissingValue[] {
   const inner = viewScope(view, scope);
-  const sources = inner?.tree.ranges.filter(({ kind }) => kind === "relation") ?? [];
-  const [range] = sources;
-  const table = range?.kind === "relation" ? scope.catalog.relations.get(range.relation) : undefined;
-  if (inner === null || table === undefined || sources.length !== 1) return [];
+  const [table, ...others] = inner?.tree.ranges.flatMap((_, index) => inner.relation(index + 1) ?? []) ?? [];
+  if (inner === null || table === undefined || others.length > 0) return [];
   const shown = new Map(
     inner.tree.targets.flatMap(({ value, number }) =>
       value.tag === "VAR" ? [[value.number("varattno"), number] as const] : [],

@@ -12,7 +12,7 @@ export function unnoticedWrites(
   { statement, analysis }: AnalyzedStatement,
   { entities }: CheckContext,
 ): readonly Warning[] {
-  const writes = analysis.scope === null ? [] : writesIn(analysis.scope, entities);
+  const writes = analysis.scope?.queries.flatMap((query) => writeOf(query, entities) ?? []) ?? [];
   return writes.flatMap((write): readonly Warning[] => {
     const what = omissionsOf(write);
     if (what.length === 0) return [];
@@ -31,17 +31,14 @@ interface Write {
   readonly updates: readonly ReadonlySet<string>[];
 }
 
-function writesIn(scope: Scope, entities: readonly Entity[]): readonly Write[] {
-  const { tree, catalog } = scope;
-  const inner = tree.node.queries.flatMap((query) => writesIn(scope.child(query), entities));
-  const target = scope.range(tree.target);
-  const relation = target?.kind === "relation" ? catalog.relations.get(target.relation) : undefined;
-  if (relation === undefined) return inner;
-  const entity = entityOf({ schema: relation.schema, table: relation.name }, entities);
-  if (entity === undefined) return inner;
+function writeOf(scope: Scope, entities: readonly Entity[]): Write | null {
+  const { tree } = scope;
+  const relation = scope.relation(tree.target);
+  const entity = relation === null ? undefined : entityOf(relation, entities);
+  if (relation === null || entity === undefined) return null;
   const has = (wanted: Action["command"]): boolean => tree.actions.some(({ command }) => command === wanted);
   const updates = tree.actions.filter(({ command }) => command === "update");
-  const write: Write = {
+  return {
     entity,
     inserts: has("insert"),
     deletes: has("delete"),
@@ -49,7 +46,6 @@ function writesIn(scope: Scope, entities: readonly Entity[]): readonly Write[] {
       ({ targets }) => new Set(targets.map(({ number }) => relation.columns.get(number)?.name ?? "")),
     ),
   };
-  return [write, ...inner];
 }
 
 /** Returns what the repository does with such a write, and the statement does not. */

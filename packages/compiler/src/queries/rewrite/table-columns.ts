@@ -7,7 +7,7 @@ export type ColumnsOf = (schema: string | null, name: string) => readonly string
 /** @param catalog with the tables that the statements mention */
 export function tableColumns({ relations }: Catalog): ColumnsOf {
   const tables = [...relations.values()].filter(({ kind }) => kind !== "c");
-  const byName = Map.groupBy(tables, ({ name }) => name);
+  const byName = Map.groupBy(tables, ({ table }) => table);
   return (schema, name) => {
     const found = byName.get(name)?.find((one) => (schema === null ? one.isVisible : one.schema === schema));
     return found === undefined ? null : [...found.columns.values()].map(({ name }) => name);

@@ -1,4 +1,5 @@
 // The types, relations, functions and operators that analysed statements refer to, by their OIDs.
+import type { TableName } from "../../data/analysis.ts";
 
 /** The first OID of what is not PostgreSQL's own. */
 const firstUserOid = 16_384;
@@ -48,10 +49,8 @@ export interface CatalogKey {
   readonly predicate: string | null;
 }
 
-export interface CatalogRelation {
+export interface CatalogRelation extends TableName {
   readonly oid: number;
-  readonly schema: string;
-  readonly name: string;
   /** Whether its name means it without a schema. */
   readonly isVisible: boolean;
   /** `r` table, `p` partitioned, `v` view, `m` materialized view, `f` foreign table, `c` composite type. */
@@ -92,6 +91,10 @@ export interface Catalog {
   readonly relations: ReadonlyMap<number, CatalogRelation>;
   readonly functions: ReadonlyMap<number, CatalogFunction>;
   readonly operators: ReadonlyMap<number, CatalogOperator>;
+}
+
+export function numberOf({ columns }: CatalogRelation, name: string): number | null {
+  return [...columns.values()].find((column) => column.name === name)?.number ?? null;
 }
 
 /** Returns a relation and all that inherit from it, partitions included. */

@@ -161,14 +161,14 @@ function typeOf(cells: Cells, labels: RowsByOwner): CatalogType {
 }
 
 function relationOf(
-  [oid, schema, name, isVisible, kind, hasRules, view]: Cells,
+  [oid, schema, table, isVisible, kind, hasRules, view]: Cells,
   parts: RelationParts,
 ): CatalogRelation {
   const rowsOf = (rows: RowsByOwner): readonly Cells[] => rows.get(Number(oid)) ?? [];
   return {
     oid: Number(oid),
     schema: String(schema),
-    name: String(name),
+    table: String(table),
     isVisible: isVisible === true,
     kind: String(kind),
     columns: new Map(

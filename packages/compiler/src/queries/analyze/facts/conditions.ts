@@ -3,6 +3,7 @@ import type { Outcome, Scope } from "../scope.ts";
 import { constantNumber } from "../tree/constant-values.ts";
 import { sideOf } from "../tree/joins.ts";
 import { TreeNode } from "../tree/node.ts";
+import { expressionOf } from "../tree/query-tree.ts";
 import { allFieldsOf } from "../values/rows.ts";
 import { comparisonFacts } from "./comparisons.ts";
 import { allFacts, commonFacts, type Fact, type Facts } from "./facts.ts";
@@ -97,14 +98,7 @@ function isConstantGroup(index: number, column: number, scope: Scope): boolean {
 
 /** A grouped or joined column that is not NULL is an expression that is not. */
 function standInFacts(index: number, column: number, scope: Scope): Facts {
-  const range = scope.range(index);
-  const expression =
-    range?.kind === "group"
-      ? range.expressions[column - 1]
-      : range?.kind === "join"
-        ? (range.aliasValues[column - 1] ?? undefined)
-        : undefined;
-  return expression === undefined ? [] : scope.facts(expression, "not null");
+  return scope.facts(expressionOf(scope.range(index), column), "not null");
 }
 
 function argumentFacts(node: TreeNode, outcome: Outcome, scope: Scope): Facts {

@@ -233,13 +233,12 @@ class UseWalk implements Uses {
   }
 
   #assigned(targets: Action["targets"], target: number, scope: Scope): void {
-    const range = scope.range(target);
-    const relation = range?.kind === "relation" ? scope.catalog.relations.get(range.relation) : undefined;
-    if (relation === undefined) return;
+    const relation = scope.relation(target);
+    if (relation === null) return;
     for (const { value, number } of targets) {
       const column = relation.columns.get(number);
       if (column === undefined) continue;
-      const origin = { schema: relation.schema, table: relation.name, column: column.name };
+      const origin = { schema: relation.schema, table: relation.table, column: column.name };
       const isNullable = !isProvedNotNull(scope.catalog, relation, column, false);
       this.#add(value, { kind: "stored", columns: [origin], isNullable }, scope);
       for (const stored of listedValues(value, scope)) this.#addText(stored, [origin]);

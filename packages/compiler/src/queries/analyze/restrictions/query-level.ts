@@ -1,9 +1,9 @@
 // The columns of one SELECT, or of one write, that are equal to a value in all rows.
-import type { CatalogRelation } from "../catalog/catalog.ts";
+import { type CatalogRelation, numberOf } from "../catalog/catalog.ts";
 import { type Equality, equalitiesOf, mergeEqualities } from "../rows/equalities.ts";
 import type { Scope } from "../scope.ts";
 import type { TreeNode } from "../tree/node.ts";
-import { type FromItem, visibleTargets } from "../tree/query-tree.ts";
+import { expressionOf, leavesIn, visibleTargets } from "../tree/query-tree.ts";
 import { withoutConversions } from "./conversions.ts";
 import type { RestrictedReference, RestrictionRules } from "./rules.ts";
 
@@ -69,14 +69,9 @@ export class QueryLevel {
     const [range, column] = [inner.number("varno"), inner.number("varattno")];
     const source = level?.scope.range(range);
     if (level == null || source == null || column <= 0) return null;
-    const standing =
-      source.kind === "group"
-        ? source.expressions[column - 1]
-        : source.kind === "join"
-          ? source.aliasValues[column - 1]
-          : undefined;
     if (source.kind !== "group" && source.kind !== "join") return { level, range, column };
-    return standing == null ? null : level.columnIn(standing);
+    const expression = expressionOf(source, column);
+    return expression === null ? null : level.columnIn(expression);
   }
 
   hasValue(range: number, column: number): boolean {
@@ -200,7 +195,7 @@ export class QueryLevel {
     const isJoined = references.some(
       ({ schema, table, pairs }) =>
         referred.relation.schema === schema &&
-        referred.relation.name === table &&
+        referred.relation.table === table &&
         pairs.every(({ own, target }) => {
           const [mine, others] = isTarget ? [target, own] : [own, target];
           return equalities.some(({ left, right, restricts }) => {
@@ -231,10 +226,9 @@ function relationsOf(level: QueryLevel): readonly LevelRelation[] {
   const ranges = new Set(leavesIn(scope.tree.from));
   if (scope.tree.command === "merge") ranges.add(scope.tree.target);
   return [...ranges].flatMap((range) => {
-    const source = scope.range(range);
-    const relation = source?.kind === "relation" ? scope.catalog.relations.get(source.relation) : undefined;
-    const table = relation === undefined ? null : rules.tableOf({ schema: relation.schema, table: relation.name });
-    if (relation === undefined || table === null) return [];
+    const relation = scope.relation(range);
+    const table = relation === null ? null : rules.tableOf(relation);
+    if (relation === null || table === null) return [];
     const column = numberOf(relation, table.column);
     return [{ level, range, relation, column, references: table.references }];
   });
@@ -252,14 +246,4 @@ function isColumn(
 ): boolean {
   const found = level.columnIn(node);
   return found !== null && found.level === of && found.range === range && found.column === numberOf(relation, name);
-}
-
-export function numberOf({ columns }: CatalogRelation, name: string): number | null {
-  return [...columns.values()].find((column) => column.name === name)?.number ?? null;
-}
-
-export function leavesIn(item: FromItem): readonly number[] {
-  if (item.kind === "range") return [item.index];
-  if (item.kind === "list") return item.items.flatMap(leavesIn);
-  return [...leavesIn(item.left), ...leavesIn(item.right)];
 }

@@ -1,12 +1,12 @@
 // Finds the tables of a statement whose rows may have another value than the one that they have to have.
 import type { TableName } from "../../data/analysis.ts";
-import type { CatalogRelation } from "../catalog/catalog.ts";
+import { type CatalogRelation, numberOf } from "../catalog/catalog.ts";
 import { equalitiesIn, membersOf } from "../rows/equalities.ts";
 import type { Scope } from "../scope.ts";
 import type { TreeNode } from "../tree/node.ts";
-import type { Action } from "../tree/query-tree.ts";
+import { type Action, leavesIn } from "../tree/query-tree.ts";
 import { viewScope } from "../values/views.ts";
-import { leavesIn, numberOf, QueryLevel } from "./query-level.ts";
+import { QueryLevel } from "./query-level.ts";
 import type { RestrictedTable, RestrictionRules, UnrestrictedTable } from "./rules.ts";
 
 export function unrestrictedTables(scope: Scope, rules: RestrictionRules): readonly UnrestrictedTable[] {
@@ -18,16 +18,16 @@ export function unrestrictedTables(scope: Scope, rules: RestrictionRules): reado
 /** Checks the tables of a query, and those of the queries in it. */
 function checkLevel(level: QueryLevel, view: TableName | null, found: UnrestrictedTable[]): void {
   const { scope, rules } = level;
-  const { tree, catalog } = scope;
+  const { tree } = scope;
   for (const range of new Set([...leavesIn(tree.from), ...(tree.target === 0 ? [] : [tree.target])])) {
-    const source = scope.range(range);
-    const relation = source?.kind === "relation" ? catalog.relations.get(source.relation) : undefined;
-    if (relation === undefined || source === null) continue;
-    const name = { schema: relation.schema, table: relation.name };
-    const table = rules.tableOf(name);
-    if (table !== null) {
-      const problem = problemOf(level, range, relation, table);
-      if (problem !== null) found.push({ ...name, alias: source.alias, column: table.column, problem, view });
+    const relation = scope.relation(range);
+    if (relation === null) continue;
+    const restricted = rules.tableOf(relation);
+    if (restricted !== null) {
+      const problem = problemOf(level, range, relation, restricted);
+      const { schema, table } = relation;
+      const alias = scope.range(range)?.alias ?? "";
+      if (problem !== null) found.push({ schema, table, alias, column: restricted.column, problem, view });
     } else checkView(level, range, relation, view, found);
   }
   for (const query of tree.node.queries) checkLevel(level.child(query), view, found);
@@ -47,7 +47,7 @@ function checkView(
   const isWritten = range === level.scope.tree.target && level.scope.tree.command === "insert";
   for (const { number } of relation.columns.values())
     if (!isWritten && level.hasValue(range, number)) seedOutput(ofView, number);
-  checkLevel(ofView, view ?? { schema: relation.schema, table: relation.name }, found);
+  checkLevel(ofView, view ?? relation, found);
 }
 
 /** Tells a query that a column of its result is equal to the value in the rows that are asked for. */

@@ -27,9 +27,8 @@ function hasRow(scope: Scope): boolean {
 
 /** A row of VALUES is inserted or updated, unless a conflict, a trigger or a rule leaves it out. */
 function insertsRow(scope: Scope): boolean {
-  const range = scope.range(scope.tree.target);
-  const relation = range?.kind === "relation" ? scope.catalog.relations.get(range.relation) : undefined;
-  if (relation === undefined || relation.hasRules || mayDoNothing(scope)) return false;
+  const relation = scope.relation(scope.tree.target);
+  if (relation === null || relation.hasRules || mayDoNothing(scope)) return false;
   const tables = withDescendants(scope.catalog, relation);
   if (tables.some(({ kind, triggers }) => (kind !== "r" && kind !== "p") || triggers.length > 0)) return false;
   return hasRowIn(scope.tree.from, scope);

@@ -3,7 +3,7 @@ import type { CatalogKey, CatalogRelation } from "../catalog/catalog.ts";
 import type { Scope } from "../scope.ts";
 import { constantNumber } from "../tree/constant-values.ts";
 import type { TreeNode } from "../tree/node.ts";
-import { type FromItem, type Range, visibleTargets } from "../tree/query-tree.ts";
+import { expressionOf, leavesIn, type Range, visibleTargets } from "../tree/query-tree.ts";
 import { commonTableScope } from "../values/common-tables.ts";
 import { viewScope } from "../values/views.ts";
 import { columnIn, conjunctsOf, type Equality, equalitiesOf, rangesUsed, withoutLabels } from "./equalities.ts";
@@ -72,7 +72,7 @@ class FixedRanges {
   get hasAll(): boolean {
     // Two sides that do not match are two rows of a FULL JOIN.
     if ([...this.#scope.joins.values()].some(({ kind }) => kind === "full")) return false;
-    return leavesOf(this.#scope.tree.from).every((range) => this.#ranges.has(range));
+    return leavesIn(this.#scope.tree.from).every((range) => this.#ranges.has(range));
   }
 
   /** Whether the expression of a group, or of DISTINCT, has one value. */
@@ -88,7 +88,7 @@ class FixedRanges {
       if (this.#isFixed(right)) this.#fix(left, { collation, restricts });
       if (this.#isFixed(left)) this.#fix(right, { collation, restricts });
     }
-    for (const range of leavesOf(this.#scope.tree.from))
+    for (const range of leavesIn(this.#scope.tree.from))
       if (!this.#ranges.has(range) && this.#isRangeFixed(range)) this.#ranges.add(range);
     return this.#size > before;
   }
@@ -100,24 +100,22 @@ class FixedRanges {
   #isFixed(node: TreeNode): boolean {
     const column = columnIn(withoutLabels(node));
     if (column !== null && this.#columns.get(column.range)?.has(column.column) === true) return true;
-    const standing = column === null ? undefined : this.#expressionOf(column);
-    if (standing !== undefined) return this.#isFixed(standing);
+    const standing = column === null ? null : this.#expressionOf(column);
+    if (standing !== null) return this.#isFixed(standing);
     const used = rangesUsed(node, this.#scope);
     return used !== null && [...used].every((range) => this.#ranges.has(range));
   }
 
   /** The expression that a column of a group or a join stands for. */
-  #expressionOf({ range: index, column }: { readonly range: number; readonly column: number }): TreeNode | undefined {
-    const range = this.#scope.range(index);
-    if (range?.kind === "group") return range.expressions[column - 1];
-    return range?.kind === "join" ? (range.aliasValues[column - 1] ?? undefined) : undefined;
+  #expressionOf({ range, column }: NonNullable<ReturnType<typeof columnIn>>): TreeNode | null {
+    return expressionOf(this.#scope.range(range), column);
   }
 
   #fix(node: TreeNode, by: Pick<Equality, "collation" | "restricts"> | null): void {
     const column = columnIn(withoutLabels(node));
     if (column === null) return;
     const standing = this.#expressionOf(column);
-    if (standing !== undefined) {
+    if (standing !== null) {
       this.#fix(standing, by);
       return;
     }
@@ -169,10 +167,4 @@ class FixedRanges {
     if (relation.kind === "m" || key.columns.some((column) => column <= 0 || !columns.has(column))) return false;
     return key.predicate === null || impliesPredicate(conjunctsOf(this.#scope), key.predicate, index);
   }
-}
-
-function leavesOf(item: FromItem): readonly number[] {
-  if (item.kind === "range") return [item.index];
-  if (item.kind === "list") return item.items.flatMap(leavesOf);
-  return [...leavesOf(item.left), ...leavesOf(item.right)];
 }

@@ -55,7 +55,9 @@ class UseSearch implements StatementUses {
   get uses(): Uses {
     const tables = [...this.#tables].flatMap(([oid, writes]): readonly TableUse[] => {
       const relation = this.#catalog.relations.get(oid);
-      return relation === undefined ? [] : [{ schema: relation.schema, table: relation.name, writes: [...writes] }];
+      if (relation === undefined) return [];
+      const { schema, table } = relation;
+      return [{ schema, table, writes: [...writes] }];
     });
     return { tables, callsFunctions: [...this.#functions].some((oid) => oid !== "0" && !isBuiltIn(Number(oid))) };
   }

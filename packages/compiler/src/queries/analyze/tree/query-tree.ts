@@ -276,6 +276,19 @@ export function rangesIn(item: FromItem): readonly number[] {
   return [item.index, ...rangesIn(item.left), ...rangesIn(item.right)];
 }
 
+/** Returns the ranges that an item of FROM consists of, without joins. */
+export function leavesIn(item: FromItem): readonly number[] {
+  if (item.kind === "range") return [item.index];
+  if (item.kind === "list") return item.items.flatMap(leavesIn);
+  return [...leavesIn(item.left), ...leavesIn(item.right)];
+}
+
+/** Returns the expression that a column of a join or a group stands for; null for columns of other ranges. */
+export function expressionOf(range: Range | null, column: number): TreeNode | null {
+  const expressions = range?.kind === "group" ? range.expressions : range?.kind === "join" ? range.aliasValues : [];
+  return expressions[column - 1] ?? null;
+}
+
 /** Returns the columns of a result that are not only there to be sorted by. */
 export function visibleTargets(tree: QueryTree): readonly TargetEntry[] {
   const targets = tree.command === "select" ? tree.targets : tree.returning;

@@ -2,7 +2,7 @@
 import type { CatalogRelation } from "../catalog/catalog.ts";
 import type { Scope } from "../scope.ts";
 import { TreeNode } from "../tree/node.ts";
-import type { Range } from "../tree/query-tree.ts";
+import { expressionOf, type Range } from "../tree/query-tree.ts";
 import { commonTableResult } from "./common-tables.ts";
 import { functionRangeColumn } from "./function-ranges.ts";
 import { isGeneratedNotNull, relationColumn } from "./relation-columns.ts";
@@ -31,13 +31,10 @@ function columnOfRange(range: Range, index: number, column: number, scope: Scope
       return valuesColumn(range, column, scope);
     case "cte":
       return commonTableResult(range, index, scope)[column - 1]?.value ?? nullableValue(0, "unknown");
-    case "join": {
-      const value = range.aliasValues[column - 1];
-      return value == null ? nullableValue(0, "unknown") : scope.value(value);
-    }
+    case "join":
     case "group": {
-      const expression = range.expressions[column - 1];
-      return expression === undefined ? nullableValue(0, "unknown") : scope.value(expression);
+      const expression = expressionOf(range, column);
+      return expression === null ? nullableValue(0, "unknown") : scope.value(expression);
     }
     case "other":
       return nullableValue(0, "unknown");
@@ -54,7 +51,7 @@ function tableColumn(range: Extract<Range, { kind: "relation" }>, index: number,
       : declared;
   }
   const value = scope.narrowed(index, view).result[column - 1]?.value ?? nullableValue(0, "unknown");
-  return inView(value, relation?.name ?? "");
+  return inView(value, relation?.table ?? "");
 }
 
 /** Whether a generated column has a value, since conditions say that others have. */
@@ -101,7 +98,7 @@ function wholeTableRow(range: Extract<Range, { kind: "relation" }>, index: numbe
     number,
     value: fieldOf(index, number, scope),
   }));
-  return { ...neverNull(0), fields, table: { schema: relation.schema, table: relation.name } };
+  return { ...neverNull(0), fields, table: { schema: relation.schema, table: relation.table } };
 }
 
 /** A row that is there fulfils the conditions on its columns. */

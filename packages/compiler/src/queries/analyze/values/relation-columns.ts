@@ -16,14 +16,14 @@ export function relationColumn(oid: number, number: number, includesChildren: bo
     return viewScope(relation, scope)?.result[number - 1]?.value ?? nullableValue(0, "unknown");
   if (relation?.kind === "r" && number < 0) return neverNull(0);
   if (relation === undefined || column === undefined) return nullableValue(0, "unknown");
-  const subject = `${relation.name}.${column.name}`;
+  const subject = `${relation.table}.${column.name}`;
   const isProved = isProvedNotNull(scope.catalog, relation, column, includesChildren);
   const value =
     isProved || isGeneratedNotNull(relation, column, [], scope)
       ? neverNull(column.type, column.modifier)
       : nullableValue(column.type, "column", subject, column.modifier);
   if (relation.kind === "m" || relation.kind === "f" || isBuiltIn(oid)) return value;
-  return { ...value, origins: [{ schema: relation.schema, table: relation.name, column: column.name }] };
+  return { ...value, origins: [{ schema: relation.schema, table: relation.table, column: column.name }] };
 }
 
 /**

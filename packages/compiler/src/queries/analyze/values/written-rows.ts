@@ -42,7 +42,7 @@ function versionColumn(column: number, version: RowVersion, range: TableRange, s
  */
 function viewColumn(relation: CatalogRelation, column: number, scope: Scope): Value {
   const { name = "", type = 0 } = relation.columns.get(column) ?? {};
-  const unknown = nullableValue(type, "column", `${relation.name}.${name}`);
+  const unknown = nullableValue(type, "column", `${relation.table}.${name}`);
   const view = relation.triggers.length > 0 || relation.hasRules ? null : viewScope(relation, scope);
   const target = view?.tree.targets[column - 1]?.value;
   const range = view?.range(target?.number("varno") ?? 0);
@@ -61,7 +61,7 @@ function versionRow(version: RowVersion, range: TableRange, scope: Scope): Value
     number,
     value: versionColumn(number, version, range, scope),
   }));
-  return { ...neverNull(0), fields, table: { schema: relation.schema, table: relation.name } };
+  return { ...neverNull(0), fields, table: { schema: relation.schema, table: relation.table } };
 }
 
 /** Whether a nullable column has a value in the written row. */
