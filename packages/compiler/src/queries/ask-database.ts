@@ -42,7 +42,11 @@ export async function askDatabase(
   const candidates = statements.map(candidateOf);
   // A statement without optional conditions is analysed once.
   const variants = [...new Set(candidates.flatMap(({ whole, least }) => [whole, least]))];
-  const { results, catalog: found } = await analyzeStatements(db, variants, catalog);
+  const { results, catalog: found } = await analyzeStatements(
+    db,
+    variants.map(({ text }) => text),
+    catalog,
+  );
   const columnsOf = tableColumns(found);
   const resultOf = new Map(variants.map((variant, index) => [variant, results[index]]));
   const answers = candidates.map((candidate) => answerOf(candidate, resultOf, columnsOf));
@@ -94,7 +98,7 @@ async function withRefusals(
   });
   const refusals = await findRefusals(
     db,
-    sent.map(({ variant }) => variant),
+    sent.map(({ variant }) => variant.text),
   );
   const first = new Map<number, RefusedVariant>();
   for (const [number, { index, variant }] of sent.entries()) {

@@ -5,10 +5,10 @@ import { choiceIn } from "../2-model/data/field/column-type.ts";
 import { enumType } from "../2-model/data/field/field.ts";
 import { certain, type Proposal, possible, replace } from "../diagnostics/fixes/change.ts";
 import type { Span } from "../diagnostics/span.ts";
+import { quoteIdentifier } from "../text/identifier.ts";
 import { isTypo, nearest } from "../text/nearest.ts";
 import type { AnalysisRefusal } from "./data/analysis.ts";
 import type { QueryStatement } from "./data/statement.ts";
-import { writtenName } from "./source/written-name.ts";
 import { quotedText, writtenText } from "./source/written-text.ts";
 
 export interface MeantNames {
@@ -40,7 +40,10 @@ export function meantNames(
   const changes = (names: readonly string[], isCertain = false): readonly Proposal[] =>
     names.map((found) => {
       const fix = isCertain && names.length === 1 ? certain : possible;
-      return fix(`change \`${written}\` to \`${writtenName(found)}\``, replace(place, writtenName(found), written));
+      return fix(
+        `change \`${written}\` to \`${quoteIdentifier(found)}\``,
+        replace(place, quoteIdentifier(found), written),
+      );
     });
   if (written === "") return noNames;
   if (code === unknownColumn) {
@@ -77,7 +80,7 @@ function meantLabels(message: string, written: string, span: Span, entities: rea
 /** Returns what is missing if a statement has the name of an entity's table: its schema, or a migration. */
 function ownTable({ names, table }: Entity, isBare: boolean, place: Span, written: string): MeantNames {
   if (isBare && table.schema !== "public") {
-    const whole = `${writtenName(table.schema)}.${writtenName(table.name)}`;
+    const whole = `${quoteIdentifier(table.schema)}.${quoteIdentifier(table.name)}`;
     const fix = certain(`change \`${written}\` to \`${whole}\``, replace(place, whole, written));
     return { suggestion: `the table is \`${whole}\``, fixes: [fix] };
   }
@@ -93,7 +96,7 @@ function isNamed(table: string, { text }: QueryStatement): boolean {
 }
 
 function nowCalled(written: string, names: readonly string[]): string {
-  return `\`${written}\` is now called ${names.map((name) => `\`${writtenName(name)}\``).join(" or ")}`;
+  return `\`${written}\` is now called ${names.map((name) => `\`${quoteIdentifier(name)}\``).join(" or ")}`;
 }
 
 /** Returns the columns that had the name. */

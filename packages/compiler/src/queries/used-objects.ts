@@ -1,7 +1,7 @@
 // Finds the tables and columns that statements use, with which they would break.
 import type { ApplicationStatement, UsedObject } from "@entity-derive/migrations";
 import type { Transaction } from "entity-derive/runtime";
-import { schemaCatalog } from "./analyze/catalog/schema-catalog.ts";
+import { SchemaCatalog } from "./analyze/catalog/schema-catalog.ts";
 import { prepareStatements } from "./analyze/prepare-statements.ts";
 import { functionPrefix, withFunctions } from "./analyze/read-trees.ts";
 import type { ParsedQueries } from "./analyze-files.ts";
@@ -17,7 +17,7 @@ export async function readUsedObjects(
   db: Transaction,
   files: readonly ParsedQueries[],
 ): Promise<readonly ApplicationStatement[]> {
-  const columnsOf = tableColumns(await schemaCatalog().including(db, []));
+  const columnsOf = tableColumns(await new SchemaCatalog().including(db, []));
   const texts = files.flatMap(({ file, names }) =>
     file.statements.flatMap(({ statement }) => {
       const name = `${names.property}.${statement.name}`;
@@ -25,7 +25,10 @@ export async function readUsedObjects(
       return statementVariants(text).map((variant) => ({ name, text: variant.text }));
     }),
   );
-  const { statements } = await prepareStatements(db, texts);
+  const { statements } = await prepareStatements(
+    db,
+    texts.map(({ text }) => text),
+  );
   const bodies = statements.filter((statement) => statement.kind === "prepared").map((statement) => [statement]);
   const { rows } = await withFunctions(db, bodies, () => db.query({ name: "queries.uses", text: query }, []));
   const uses = JSON.parse(rows[0]?.[0] ?? "[]") as readonly (readonly [string, string, string, string | null])[];

@@ -17,10 +17,7 @@ describeBehaviour("the analysis of statements", (database) => {
     const texts = statements.map((text) => text.replace(/;$/, ""));
     const { results } = await database.db.transaction(async (transaction) => {
       await transaction.execute(schema);
-      return await analyzeStatements(
-        transaction,
-        texts.map((text) => ({ text })),
-      );
+      return await analyzeStatements(transaction, texts);
     });
     const described = `${results.map((result, index) => describeAnalysis(texts[index] ?? "", result)).join("\n\n")}\n`;
     if (process.env["UPDATE"] === "1") writeFileSync(expected, described);
@@ -31,10 +28,7 @@ describeBehaviour("the analysis of statements", (database) => {
     await database.db.transaction(async (transaction) => {
       await transaction.execute(schema);
       const describeAll = async (texts: readonly string[]): Promise<readonly string[]> => {
-        const { results } = await analyzeStatements(
-          transaction,
-          texts.map((text) => ({ text })),
-        );
+        const { results } = await analyzeStatements(transaction, texts);
         return results.map((result, index) => describeAnalysis(texts[index] ?? "", result));
       };
       const texts = [

@@ -22,10 +22,7 @@ const witnesses: Witness[] = [];
 try {
   await pgDatabase(pool).transaction(async (db) => {
     await db.execute(schema);
-    const { results } = await analyzeStatements(
-      db,
-      statements.map((text) => ({ text })),
-    );
+    const { results } = await analyzeStatements(db, statements);
     for (const [index, result] of results.entries()) {
       const text = statements[index] ?? "";
       if (result.kind === "refused") refused.push(`${text}\n  ${result.message}`);

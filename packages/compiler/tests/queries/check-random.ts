@@ -45,10 +45,7 @@ export async function checkRandomStatements(db: Database, seed: number, count: n
 
 /** Some statements are refused: the types of their parts do not fit. */
 async function analyzedStatements(transaction: Transaction, texts: readonly string[]): Promise<readonly Witness[]> {
-  const { results } = await analyzeStatements(
-    transaction,
-    texts.map((text) => ({ text })),
-  );
+  const { results } = await analyzeStatements(transaction, texts);
   return results.flatMap((result, index) => {
     const text = texts[index] ?? "";
     if (result.kind === "refused") return [];

@@ -197,7 +197,10 @@ async function allFound(
 ): Promise<readonly (readonly string[])[]> {
   const statements = texts.map((text) => statementsIn(text)[0]).filter((statement) => statement !== undefined);
   const variants = statements.map((statement) => statementVariant(statementText(statement), []));
-  const { results, catalog } = await analyzeStatements(transaction, variants);
+  const { results, catalog } = await analyzeStatements(
+    transaction,
+    variants.map((variant) => variant.text),
+  );
   const columnsOf = tableColumns(catalog);
   return statements.map((statement, index) => {
     const [text = "", analysis, variant] = [texts[index], results[index], variants[index]];

@@ -52,10 +52,7 @@ describeBehaviour("the corpus of statements", (database) => {
 });
 
 async function analyzed(transaction: Transaction): Promise<readonly Witness[]> {
-  const { results } = await analyzeStatements(
-    transaction,
-    corpus.map((text) => ({ text })),
-  );
+  const { results } = await analyzeStatements(transaction, corpus);
   return results.map((result, index) => {
     const text = corpus[index] ?? "";
     if (result.kind === "refused") throw new Error(`${text}: ${result.message}`);

@@ -202,10 +202,7 @@ const rules: RestrictionRules = {
 };
 
 async function saidOf(transaction: Transaction, texts: readonly string[]): Promise<readonly string[]> {
-  const { results } = await analyzeStatements(
-    transaction,
-    texts.map((text) => ({ text })),
-  );
+  const { results } = await analyzeStatements(transaction, texts);
   return results.map((result, index) => {
     if (result.kind === "refused") return `${texts[index]}: ${result.message}`;
     assert.ok(result.scope !== null);

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { describeBehaviour } from "@entity-derive/test-databases";
-import { schemaCatalog } from "../../src/queries/analyze/catalog/schema-catalog.ts";
+import { SchemaCatalog } from "../../src/queries/analyze/catalog/schema-catalog.ts";
 import type { AnalyzedColumn } from "../../src/queries/data/analysis.ts";
 import type { SentColumn } from "../../src/queries/data/statement-text.ts";
 import { rewriteStatement } from "../../src/queries/rewrite/rewrite-statement.ts";
@@ -351,7 +351,7 @@ describeBehaviour("statements that are rewritten", (database) => {
     await db.query({ name: "", text: "ALTER TABLE orders DROP COLUMN dropped" }, []);
     await db.query({ name: "", text: "INSERT INTO users VALUES (1, 'Ann', NULL, 2), (2, NULL, NULL, NULL)" }, []);
     await db.query({ name: "", text: "INSERT INTO orders VALUES (1, 1, 2.50), (2, NULL, NULL)" }, []);
-    const known = await db.transaction((one) => schemaCatalog().including(one, []).then(tableColumns));
+    const known = await db.transaction((one) => new SchemaCatalog().including(one, []).then(tableColumns));
     assert.deepEqual(known(null, "orders"), ["id", "user_id", "total"]);
     assert.deepEqual(known("public", "users"), ["id", "name", "nick", "order"]);
     assert.equal(known("other", "users"), null);

@@ -3,7 +3,7 @@
 import type { Entity } from "../../2-model/data/entity.ts";
 import { derivedFolder, relativeModule } from "../../2-model/data/folder.ts";
 import type { QueryRecord } from "../../compilation.ts";
-import { methodExports, moduleExports } from "../../queries/data/module-names.ts";
+import { methodExports } from "../../queries/data/module-names.ts";
 import type { QueryMethod, QueryModule, QueryModuleNames } from "../../queries/data/query-module.ts";
 import { type Code, type Reference, type, value } from "../../text/code.ts";
 import { withReferences } from "../../text/with-references.ts";
@@ -33,15 +33,14 @@ export function queryEmission(module: QueryModule): QueryEmission {
 }
 
 /** @param folder the path by which a file imports the folder */
-export function queryExports(names: Pick<QueryModuleNames, "type">, folder: string): QueryExports {
+export function queryExports({ type: name }: Pick<QueryModuleNames, "type">, folder: string): QueryExports {
   const [types, postgres] = [`${folder}/queries`, `${folder}/postgres`];
-  const exports = moduleExports(names);
   return {
-    type: type(types, exports.type),
-    owned: type(types, exports.owned),
-    postgres: value(postgres, exports.postgres),
-    options: type(postgres, exports.options),
-    member: value(postgres, exports.member),
+    type: type(types, name),
+    owned: type(types, `Owned${name}`),
+    postgres: value(postgres, `Postgres${name}`),
+    options: type(postgres, `${name}Options`),
+    member: value(postgres, `with${name}`),
   };
 }
 

@@ -2,7 +2,7 @@
 import type { EmbeddedDatabase, MigrationsFolder, ReplayedFile } from "@entity-derive/migrations";
 import type { Transaction } from "entity-derive/runtime";
 import type { OnSchema, SchemaPending, WantedSchema } from "../../compilation.ts";
-import { analyzedVersion } from "../../queries/analyze/analyzed-version.ts";
+import { analyzedVersion } from "../../queries/data/postgres-version.ts";
 import type { ResolvedConfig } from "../config/read-config.ts";
 import { ProjectError } from "../project-error.ts";
 import { shadowError } from "../shadow-error.ts";

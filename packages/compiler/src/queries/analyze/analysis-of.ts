@@ -14,7 +14,6 @@ import { usesOf } from "./rows/uses.ts";
 import { type Analyzer, type ResultColumn, Scope } from "./scope.ts";
 import type { TreeNode } from "./tree/node.ts";
 import { queryTree, visibleTargets } from "./tree/query-tree.ts";
-import { type UsedFeatures, usedFeatures } from "./used-features.ts";
 import { columnOf } from "./values/columns.ts";
 import { valueOfNode } from "./values/expressions.ts";
 import { setOperationValues } from "./values/set-operations.ts";
@@ -23,7 +22,6 @@ import { nullableValue, type Value, withReason } from "./values/value.ts";
 /** An analysis with the query that it is of, for checks; null if its tree is not known. */
 export interface InspectedAnalysis extends Analysis {
   readonly scope: Scope | null;
-  readonly features: UsedFeatures;
   readonly texts: readonly TextUse[];
 }
 
@@ -49,7 +47,6 @@ export function analysisOf(
     uses: () => walks.tables.uses,
     texts: () => walks.values.texts,
     rows: () => rowCount(scope),
-    features: () => usedFeatures(query.text, mentioned.functions, catalog),
   });
 }
 

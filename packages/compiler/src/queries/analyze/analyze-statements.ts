@@ -1,15 +1,14 @@
 // Analyses statements on a PostgreSQL server: it prepares them, and is asked for the trees of the analysed queries.
 import type { Transaction } from "entity-derive/runtime";
-import type { Analysis, AnalysisRefusal, AnalysisRequest, AnalyzedValue, Command } from "../data/analysis.ts";
+import type { Analysis, AnalysisRefusal, AnalyzedValue, Command } from "../data/analysis.ts";
+import { analyzedVersion } from "../data/postgres-version.ts";
 import { analysisOf, type InspectedAnalysis } from "./analysis-of.ts";
 import { analyzedValue } from "./analyzed-value.ts";
-import { analyzedVersion } from "./analyzed-version.ts";
 import type { Catalog } from "./catalog/catalog.ts";
 import { mentionedObjects } from "./catalog/read-catalog.ts";
-import { type SchemaCatalog, schemaCatalog } from "./catalog/schema-catalog.ts";
+import { SchemaCatalog } from "./catalog/schema-catalog.ts";
 import { type PreparedStatement, prepareStatements } from "./prepare-statements.ts";
 import { readTrees, type StatementTrees } from "./read-trees.ts";
-import { noFeatures } from "./used-features.ts";
 import { nullableValue } from "./values/value.ts";
 
 type Result = InspectedAnalysis | AnalysisRefusal;
@@ -21,13 +20,16 @@ export interface AnalyzedStatements {
   readonly catalog: Catalog;
 }
 
-/** The transaction is as before afterwards. A server of another major version only prepares. */
+/**
+ * The transaction is as before afterwards. A server of another major version only prepares.
+ * @param texts statements with `$1`, `$2`, …, as they are sent
+ */
 export async function analyzeStatements(
   db: Transaction,
-  requests: readonly AnalysisRequest[],
-  schema: SchemaCatalog = schemaCatalog(),
+  texts: readonly string[],
+  schema = new SchemaCatalog(),
 ): Promise<AnalyzedStatements> {
-  const { version, statements } = await prepareStatements(db, requests);
+  const { version, statements } = await prepareStatements(db, texts);
   const prepared = statements.filter((statement) => statement.kind === "prepared");
   const trees = version === analyzedVersion ? await readTrees(db, prepared) : noTrees;
   const mentioned = new Map([...trees.queries].map(([number, { text }]) => [number, mentionedObjects(text)]));
@@ -36,7 +38,7 @@ export async function analyzeStatements(
     const query = trees.queries.get(statement.number);
     const objects = mentioned.get(statement.number);
     return query === undefined || objects === undefined
-      ? { ...unknownAnalysis(statement, catalog), scope: null, features: noFeatures, texts: [] }
+      ? { ...unknownAnalysis(statement, catalog), scope: null, texts: [] }
       : analysisOf(query, objects, statement, catalog);
   };
   const results = statements.map((statement): Result => {

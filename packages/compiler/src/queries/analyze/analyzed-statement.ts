@@ -12,7 +12,7 @@ export interface AnalyzedStatement {
   readonly numbered: readonly string[];
   /** All parameters by their names, as the text with all optional conditions has them. */
   readonly parameters: ReadonlyMap<string, AnalyzedParameter>;
-  /** The analysis of the text with all optional conditions, of which these are asked. */
-  readonly whole: Pick<InspectedAnalysis, "features" | "texts">;
+  /** The analysis of the text with all optional conditions. */
+  readonly whole: InspectedAnalysis;
   readonly text: StatementText;
 }

@@ -1,7 +1,7 @@
 // Prepares statements, to learn the types of their parameters and columns, or why PostgreSQL refuses them.
 import type { Transaction } from "entity-derive/runtime";
-import type { AnalysisRefusal, AnalysisRequest } from "../data/analysis.ts";
-import { analyzedVersion } from "./analyzed-version.ts";
+import type { AnalysisRefusal } from "../data/analysis.ts";
+import { analyzedVersion } from "../data/postgres-version.ts";
 import { failureOf, refusalIn } from "./refusal.ts";
 
 export interface PreparedStatement {
@@ -33,18 +33,15 @@ const prefix = "entity_derive_query_";
  */
 const batchSize = 20;
 
-export async function prepareStatements(
-  db: Transaction,
-  requests: readonly AnalysisRequest[],
-): Promise<PreparedStatements> {
+export async function prepareStatements(db: Transaction, texts: readonly string[]): Promise<PreparedStatements> {
   let version = 0;
   const types = new Map<number, StatementTypes>();
-  const refused = await prepareEach(db, requests, async () => {
+  const refused = await prepareEach(db, texts, async () => {
     const description = await describe(db);
     version = description.version;
     for (const [number, found] of description.types) types.set(number, found);
   });
-  const statements = requests.map(({ text }, number) => {
+  const statements = texts.map((text, number) => {
     const found = types.get(number);
     const refusal = refused.get(number);
     if (refusal !== undefined) return refusal;
@@ -55,11 +52,8 @@ export async function prepareStatements(
 }
 
 /** Returns why PostgreSQL refuses statements, by their indexes. */
-export function findRefusals(
-  db: Transaction,
-  requests: readonly AnalysisRequest[],
-): Promise<ReadonlyMap<number, AnalysisRefusal>> {
-  return prepareEach(db, requests, async () => undefined);
+export function findRefusals(db: Transaction, texts: readonly string[]): Promise<ReadonlyMap<number, AnalysisRefusal>> {
+  return prepareEach(db, texts, async () => undefined);
 }
 
 /**
@@ -69,14 +63,14 @@ export function findRefusals(
  */
 async function prepareEach(
   db: Transaction,
-  requests: readonly AnalysisRequest[],
+  texts: readonly string[],
   read: () => Promise<void>,
 ): Promise<ReadonlyMap<number, AnalysisRefusal>> {
   const refused = new Map<number, AnalysisRefusal>();
-  const texts = requests.map(preparation);
+  const preparations = texts.map(preparation);
   for (let start = 0; start < texts.length; start += batchSize) {
     const numbers = [...texts.keys()].slice(start, start + batchSize);
-    await prepareBatch(db, texts, numbers, refused);
+    await prepareBatch(db, preparations, numbers, refused);
     await read();
     await release(
       db,
@@ -123,7 +117,7 @@ function introduction(number: number): string {
 }
 
 /** A comment at the end of a statement ends with its line. */
-function preparation({ text }: AnalysisRequest, number: number): string {
+function preparation(text: string, number: number): string {
   return `${introduction(number)}${text}\n`;
 }
 

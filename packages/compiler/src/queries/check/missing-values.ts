@@ -1,11 +1,12 @@
 // ED917: a write of a column that is NOT NULL without a value for it, which fails for each row.
+
+import { quoteIdentifier } from "../../text/identifier.ts";
 import { listing } from "../../text/names.ts";
 import type { AnalyzedStatement } from "../analyze/analyzed-statement.ts";
 import { type Catalog, type CatalogColumn, type CatalogRelation, withDescendants } from "../analyze/catalog/catalog.ts";
 import type { Scope } from "../analyze/scope.ts";
 import type { TreeNode } from "../analyze/tree/node.ts";
 import { viewScope } from "../analyze/values/views.ts";
-import { writtenName } from "../source/written-name.ts";
 import { type CheckContext, entityOf } from "./check-context.ts";
 import { tableSpans } from "./places.ts";
 
@@ -38,7 +39,7 @@ export function checkMissingValues(
 function exampleOf({ name, type, number }: CatalogColumn, { keys }: CatalogRelation): string {
   const isKey = keys.some(({ columns }) => columns.length === 1 && columns[0] === number);
   const expression = isKey && type === uuid ? "gen_random_uuid()" : expressions[type];
-  return `\`${expression ?? `:${name}`}\` into \`${writtenName(name)}\``;
+  return `\`${expression ?? `:${name}`}\` into \`${quoteIdentifier(name)}\``;
 }
 
 const uuid = 2950;

@@ -1,12 +1,12 @@
 // ED908: the order of a `:page` names columns of its result, and ends in what tells rows apart.
 
 import type { Span } from "../../diagnostics/span.ts";
+import { quoteIdentifier } from "../../text/identifier.ts";
 import type { AnalyzedStatement } from "../analyze/analyzed-statement.ts";
 import { isAtMostOne } from "../analyze/rows/unique-rows.ts";
 import type { PageOrder } from "../data/statement-text.ts";
 import { columnName } from "../resolve/property-names.ts";
 import type { Token } from "../source/tokens.ts";
-import { writtenName } from "../source/written-name.ts";
 import { type CheckContext, entityOf } from "./check-context.ts";
 
 export function checkPageOrder(checked: AnalyzedStatement, context: CheckContext): void {
@@ -75,7 +75,7 @@ function totalOrder(order: PageOrder, checked: AnalyzedStatement): string {
   const end = [...ends, ...pairs].find((one) => isTotal({ ...order, terms: terms(one) }, checked));
   if (end === undefined) return "in a unique key of each table, which the result needs as columns";
   const names = terms(end).map(({ column, direction }) => {
-    const name = writtenName(columnName(columns[column]?.name ?? "").name);
+    const name = quoteIdentifier(columnName(columns[column]?.name ?? "").name);
     return direction === "desc" ? `${name} DESC` : name;
   });
   const text = names.join(", ");

@@ -1,11 +1,6 @@
 // The result of PostgreSQL's analysis of a statement: columns, parameters, tables and the number of rows.
 
-/** A statement with `$1`, `$2`, …, as it is sent. */
-export interface AnalysisRequest {
-  readonly text: string;
-}
-
-/** A statement that PostgreSQL rejects. Offsets are UTF-16 units of the request's text. */
+/** A statement that PostgreSQL rejects. Offsets are UTF-16 units of the statement's text. */
 export interface AnalysisRefusal {
   readonly kind: "refused";
   /** `42703` */

@@ -18,19 +18,6 @@ export function moduleNames(path: string): QueryModuleNames | null {
   };
 }
 
-/** Names that the folder of a file exports besides the interface: `PostgresReports`, `OwnedReports`, `withReports`. */
-export interface ModuleExports {
-  readonly type: string;
-  readonly owned: string;
-  readonly postgres: string;
-  readonly options: string;
-  readonly member: string;
-}
-
-export function moduleExports({ type }: Pick<QueryModuleNames, "type">): ModuleExports {
-  return { type, owned: `Owned${type}`, postgres: `Postgres${type}`, options: `${type}Options`, member: `with${type}` };
-}
-
 /** Names that the folder exports for a statement: `BuyersParameters`, `BuyersRow`, `BuyersSort`. */
 export interface MethodExports {
   readonly parameters: string;

@@ -2,9 +2,9 @@
 import { certain, replace } from "../../diagnostics/fixes/change.ts";
 import type { Report } from "../../diagnostics/report.ts";
 import type { Span } from "../../diagnostics/span.ts";
+import { quoteIdentifier } from "../../text/identifier.ts";
 import type { Analysis, AnalyzedColumn, SqlType } from "../data/analysis.ts";
 import type { QueryStatement } from "../data/statement.ts";
-import { writtenName } from "../source/written-name.ts";
 import { columnName, propertyName } from "./property-names.ts";
 
 export function checkResult(statement: QueryStatement, { columns }: Analysis, report: Report): void {
@@ -48,7 +48,7 @@ function reportKnown(
   report: Report,
 ): void {
   const span = spanOf(statement, column);
-  const plain = writtenName(columnName(column).name);
+  const plain = quoteIdentifier(columnName(column).name);
   const written = `"${column.replaceAll('"', '""')}"`;
   const fixes =
     span === statement.nameSpan

@@ -1,5 +1,6 @@
 // Writes out stars and whole rows, so that a column that is added later moves no other.
 
+import { quoteIdentifier } from "../../text/identifier.ts";
 import type { Analysis } from "../data/analysis.ts";
 import type { QueryStatement } from "../data/statement.ts";
 import type { StatementSource } from "../data/statement-source.ts";
@@ -8,7 +9,6 @@ import type { Replacement } from "../source/sent-text.ts";
 import type { TreeNode } from "../source/sql-parser.ts";
 import type { Token } from "../source/tokens.ts";
 import { child, children, isNode } from "../source/trees.ts";
-import { writtenName } from "../source/written-name.ts";
 import { isOutputAlone, RowUses } from "./row-uses.ts";
 import {
   type Names,
@@ -140,7 +140,11 @@ class Writer {
     const prefix = tokens === null ? "" : text.slice(tokens.start, tokens.star);
     const isOnly = scope.relations.filter(({ isWrittenRow }) => isWrittenRow !== true).length === 1;
     const written = columns.map((column) =>
-      prefix !== "" ? prefix + writtenName(column.name) : isOnly ? writtenName(column.name) : columnText(column),
+      prefix !== ""
+        ? prefix + quoteIdentifier(column.name)
+        : isOnly
+          ? quoteIdentifier(column.name)
+          : columnText(column),
     );
     const list = written.join(", ");
     if (tokens !== null) this.replacements.push({ start: tokens.start, end: tokens.end, text: list });
@@ -196,7 +200,7 @@ class Writer {
     this.#sent.push({ kind: "row", hasPresence: isOptional, count: columns?.length ?? 0 });
     const end = typeof own?.["name"] === "string" ? this.#endOfLabel(index) : token.end;
     const presence = isOptional ? [`${this.#slice(token)} IS DISTINCT FROM NULL`] : [];
-    const written = [...presence, ...(columns ?? []).map((name) => `${this.#slice(token)}.${writtenName(name)}`)];
+    const written = [...presence, ...(columns ?? []).map((name) => `${this.#slice(token)}.${quoteIdentifier(name)}`)];
     this.replacements.push({ start: token.start, end, text: written.join(", ") });
   }
 
@@ -243,12 +247,12 @@ function aggregatedRow(value: TreeNode | null): TreeNode | null {
 }
 
 function rowText({ columns, isOptional }: Relation, alias: string): string {
-  const row = `ROW(${(columns ?? []).map((name) => `${alias}.${writtenName(name)}`).join(", ")})`;
+  const row = `ROW(${(columns ?? []).map((name) => `${alias}.${quoteIdentifier(name)}`).join(", ")})`;
   return isOptional ? `CASE WHEN ${alias} IS DISTINCT FROM NULL THEN ${row} END` : row;
 }
 
 function columnText({ qualifier, name }: StarColumn): string {
-  return qualifier === null ? writtenName(name) : `${writtenName(qualifier)}.${writtenName(name)}`;
+  return qualifier === null ? quoteIdentifier(name) : `${quoteIdentifier(qualifier)}.${quoteIdentifier(name)}`;
 }
 
 function useOfSublink(sublink: unknown): Use {

@@ -1,8 +1,8 @@
 // Reads the orders that callers choose from: `-- :sort = mostSpent: spent DESC | byName: u.name` and `ORDER BY :sort`.
 import { certain, type Proposal, replace } from "../../diagnostics/fixes/change.ts";
-import type { Report } from "../../diagnostics/report.ts";
 import type { Located, Span } from "../../diagnostics/span.ts";
 import type { OrderChoice, QueryOrder } from "../data/statement.ts";
+import type { FileReading } from "./file-reading.ts";
 import type { DescribedOrder } from "./header-data.ts";
 import { type FoundParameter, isName } from "./parameters.ts";
 import type { SentText } from "./sent-text.ts";
@@ -10,26 +10,19 @@ import { isFault, parseTrees, type SqlParser } from "./sql-parser.ts";
 import { type Token, tokensOf } from "./tokens.ts";
 import { child, children, treeDifferences } from "./trees.ts";
 
-interface Place {
-  readonly file: string;
-  readonly path: string;
-  readonly parser: SqlParser;
-  readonly report: Report;
-}
-
 /** Returns the choices of an order; the wrong ones are reported. */
-function choicesOf({ name, choices }: DescribedOrder, place: Place): readonly OrderChoice[] {
+function choicesOf({ name, choices }: DescribedOrder, reading: FileReading): readonly OrderChoice[] {
   const result: OrderChoice[] = [];
   let from = choices.span.start;
-  for (const text of splitChoices(choices.value, place.parser)) {
+  for (const text of splitChoices(choices.value, reading.parser)) {
     // A choice on a continued line is further to the right than in the joined text.
-    const start = place.file.indexOf(text, from);
+    const start = reading.text.indexOf(text, from);
     from = start === -1 ? from : start + text.length;
-    const choice = readChoice({ value: text, span: { path: place.path, start, end: from } }, name.value, place);
+    const choice = readChoice({ value: text, span: { path: reading.path, start, end: from } }, name.value, reading);
     if (choice === null) continue;
     if (result.some((other) => other.name === choice.name)) {
       const parameters = { word: choice.name, name: name.value };
-      place.report.add("query-word-twice", choice.nameSpan, parameters);
+      reading.report.add("query-word-twice", choice.nameSpan, parameters);
     } else result.push(choice);
   }
   return result;
@@ -43,7 +36,11 @@ function splitChoices(text: string, parser: SqlParser): readonly string[] {
   return ends.map((end, index) => text.slice(bars[index - 1]?.end ?? 0, end).trim());
 }
 
-function readChoice({ value, span }: Located<string>, order: string, { report, parser }: Place): OrderChoice | null {
+function readChoice(
+  { value, span }: Located<string>,
+  order: string,
+  { report, parser }: FileReading,
+): OrderChoice | null {
   const [before = "", name = ""] = /^([^\s:]+)\s*:(?!:)\s*/.exec(value) ?? [];
   const example = `write \`-- :${order} = newest: placed_at DESC | byName: name\``;
   if (!isName(name)) {
@@ -81,26 +78,26 @@ export function placedOrder(
   found: readonly FoundParameter[],
   tokens: readonly Token[],
   sent: SentText,
-  place: Place,
+  reading: FileReading,
 ): Pick<QueryOrder, "choices" | "span"> | null {
-  const choices = choicesOf(described, place);
+  const choices = choicesOf(described, reading);
   const { name } = described;
   const [first, second] = found.filter((parameter) => parameter.name === name.value);
   if (first === undefined || choices.length === 0) return null;
-  const wrong = [first, second].find((one) => one !== undefined && !standsInOrder(one, tokens, choices, sent, place));
+  const wrong = [first, second].find((one) => one !== undefined && !standsInOrder(one, tokens, choices, sent, reading));
   if (wrong !== undefined || second !== undefined) {
     const problem = `\`:${name.value}\` is an order, and can only stand once, as \`ORDER BY :${name.value}\``;
     const { start, end } = wrong ?? second ?? first;
     const suggestion = "directions belong to its choices: `spent DESC`";
-    place.report.add(
+    reading.report.add(
       "query-order",
-      { path: place.path, start, end },
+      { path: reading.path, start, end },
       { problem, suggestion },
-      ...directionFix(wrong, tokens, place),
+      ...directionFix(wrong, tokens, reading),
     );
     return null;
   }
-  return { choices, span: { path: place.path, start: first.start, end: first.end } };
+  return { choices, span: { path: reading.path, start: first.start, end: first.end } };
 }
 
 function standsInOrder(
@@ -108,7 +105,7 @@ function standsInOrder(
   tokens: readonly Token[],
   choices: readonly OrderChoice[],
   sent: SentText,
-  { parser }: Place,
+  { parser }: FileReading,
 ): boolean {
   const index = tokens.findIndex((token) => token.start === start);
   const previous = tokens[index - 1]?.word ?? "";
@@ -126,7 +123,7 @@ function standsInOrder(
 function directionFix(
   wrong: FoundParameter | undefined,
   tokens: readonly Token[],
-  { file, path }: Place,
+  { text: file, path }: FileReading,
 ): readonly Proposal[] {
   const next = tokens.find(({ start }) => wrong !== undefined && start >= wrong.end);
   if (wrong === undefined || (next?.word !== "DESC" && next?.word !== "ASC")) return [];

@@ -114,7 +114,7 @@ function sourceOf({ span, written, sent }: StatementParts, file: string): Statem
 }
 
 function orderOf(header: Header, { code, found, sent }: StatementParts, reading: FileReading): QueryOrder | null {
-  const { path, text, parser, report } = reading;
+  const { report } = reading;
   const [described, second] = header.orders;
   if (second !== undefined) {
     const problem = `\`${header.name.value}\` has two orders`;
@@ -123,7 +123,7 @@ function orderOf(header: Header, { code, found, sent }: StatementParts, reading:
     return null;
   }
   if (described === undefined) return reportConstantOrder(found, code, reading);
-  const placed = placedOrder(described, found, code, sent, { file: text, path, parser, report });
+  const placed = placedOrder(described, found, code, sent, reading);
   if (placed === null) return null;
   const { value: name, span: nameSpan } = described.name;
   return { name, nameSpan, doc: null, ...placed };

@@ -4,20 +4,12 @@ import type { Catalog } from "./catalog.ts";
 import { type MentionedObjects, mentionedObjects, readCatalog } from "./read-catalog.ts";
 
 /** The catalog of a schema; valid as long as the schema of the database stays the same. */
-export interface SchemaCatalog {
-  /** Reads what statements mention, if it is not known, and returns all. */
-  including(db: Transaction, mentioned: readonly MentionedObjects[]): Promise<Catalog>;
-}
-
-export function schemaCatalog(): SchemaCatalog {
-  return new KeptCatalog();
-}
-
-class KeptCatalog implements SchemaCatalog {
+export class SchemaCatalog {
   /** Null before the first reading. */
   #catalog: Catalog | null = null;
   readonly #known = { relations: new Set<string>(), functions: new Set<string>(), operators: new Set<string>() };
 
+  /** Reads what statements mention, if it is not known, and returns all. */
   async including(db: Transaction, mentioned: readonly MentionedObjects[]): Promise<Catalog> {
     await this.#read(db, mentioned);
     return this.#catalog ?? empty;
