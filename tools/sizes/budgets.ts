@@ -45,7 +45,7 @@ export const bundleBudgets: Readonly<Record<string, number>> = {
   "entity-derive/redis": 5_900,
   "entity-derive/row-security": 6_300,
   "entity-derive/runtime": 14_800,
-  "entity-derive/schema": 8_200,
+  "entity-derive/schema": 8_300,
   "entity-derive/sql": 6_800,
   "entity-derive/testing": 48_000,
   "entity-derive/webhook": 5_000,

@@ -15,7 +15,7 @@ import { hooksOf } from "./methods/hooks.ts";
 import { planMethod } from "./methods/methods.ts";
 import { planView, type ViewPlan } from "./methods/view.ts";
 import { planRow, type RowPlan } from "./row.ts";
-import { type MigrationPlan, planMigration } from "./schema/migration.ts";
+import { planTable, type TablePlan } from "./schema/table/table-plan.ts";
 import { keyCondition } from "./sql/key.ts";
 import { liveConditions, ownerCondition, ownerConditions, whereSql } from "./sql/pieces.ts";
 import { selectFrom, staticStatement } from "./sql/select.ts";
@@ -48,7 +48,7 @@ export interface Plan {
   readonly view: ViewPlan | null;
   /** Reads the row's fields for an event; null if events are not notified. */
   readonly snapshot: Statement | null;
-  readonly migration: MigrationPlan | null;
+  readonly migration: TablePlan | null;
   readonly routes: readonly Route[];
 }
 
@@ -78,7 +78,7 @@ export function planEntity(entity: Entity): Plan {
     orders: planOrders(entity),
     view: planView(entity),
     snapshot: planSnapshot(entity),
-    migration: planMigration(entity),
+    migration: planTable(entity),
     routes: planRoutes(entity),
   };
 }

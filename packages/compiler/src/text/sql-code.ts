@@ -49,7 +49,7 @@ export function sqlExpression(statement: Sql): Code {
 }
 
 /** Returns a call of a function or method that returns SQL. */
-export function sqlCall(call: SqlCall): Code {
+function sqlCall(call: SqlCall): Code {
   const sqlArguments = call.arguments.map(argument);
   const method = call.method === null ? nothing : raw(`.${call.method}`);
   return ts`${value(call.on.module, call.on.name)}${method}(${join(sqlArguments, ", ")})`;

@@ -1,22 +1,13 @@
 // The script that grants two roles their privileges on all tables.
-import {
-  auditEntry,
-  auditLog,
-  auditLogAllOwners,
-  idempotencyKeysTable,
-  outboxBatchesTables,
-  outboxTable,
-  touchFunction,
-} from "entity-derive/codegen/v1";
 import { type RowSecurityRoles, rowSecurityGrants } from "entity-derive/row-security";
 import type { Migration } from "entity-derive/runtime";
 import { quoteIdentifier } from "../../text/identifier.ts";
 import { sqlText } from "../../text/sql.ts";
-import type { MigrationPlan } from "./migration.ts";
-import type { Ddl } from "./table/ddl.ts";
+import type { Definition } from "./table/definition.ts";
+import { type TablePlan, tableScript } from "./table/table-plan.ts";
 
 /** Only a superuser can create roles, and the tables' owner grants privileges: the former is in comments. */
-export function grantsScript(migrations: readonly MigrationPlan[], roles: RowSecurityRoles): string {
+export function grantsScript(migrations: readonly TablePlan[], roles: RowSecurityRoles): string {
   const { application, jobs } = roles;
   const roleStatements = [
     `CREATE ROLE ${quoteIdentifier(application)} LOGIN`,
@@ -32,27 +23,22 @@ export function grantsScript(migrations: readonly MigrationPlan[], roles: RowSec
   ].join("\n");
 }
 
-export function migrationObject(plan: MigrationPlan): Migration {
-  const { name, references, extensions, types, up, constraints, outbox, idempotency, triggers, policy } = plan;
+export function migrationObject(plan: TablePlan): Migration {
+  const { name, references, extensions, types, constraints, outbox, idempotency, triggers, policy } = plan;
   return {
     table: name,
     references,
-    EXTENSIONS: extensions,
-    TYPES: types.map(ddlText),
-    UP: sqlText(up),
-    CONSTRAINTS: constraints.map(ddlText),
-    ...(outbox === null ? {} : { OUTBOX: ddlText(outbox) }),
-    ...(idempotency === null ? {} : { IDEMPOTENCY: ddlText(idempotency) }),
-    TRIGGERS: triggers.map(ddlText),
-    POLICIES: policy?.repeatable ?? [],
+    EXTENSIONS: extensions.map(text),
+    TYPES: types.map(text),
+    UP: sqlText(tableScript(plan)),
+    CONSTRAINTS: constraints.map(text),
+    ...(outbox === null ? {} : { OUTBOX: text(outbox) }),
+    ...(idempotency === null ? {} : { IDEMPOTENCY: text(idempotency) }),
+    TRIGGERS: triggers.map(text),
+    POLICIES: policy === null ? [] : [text(policy)],
   };
 }
 
-const shared = {
-  ...{ outboxTable, outboxBatchesTables, idempotencyKeysTable },
-  ...{ touchFunction, auditLog, auditEntry, auditLogAllOwners },
-};
-
-function ddlText(ddl: Ddl): string {
-  return ddl.kind === "shared" ? shared[ddl.name] : sqlText(ddl);
+function text({ again }: Definition): string {
+  return sqlText(again);
 }

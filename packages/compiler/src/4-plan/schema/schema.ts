@@ -1,6 +1,5 @@
 // Plans the schema of all entities: the statements that create it, and instructions for migrations.
 import type { Intent } from "@entity-derive/migrations";
-import { sharedSchema } from "entity-derive/schema";
 import { type Entity, storedFields } from "../../2-model/data/entity.ts";
 import { enumType } from "../../2-model/data/field/field.ts";
 import { outboxOf } from "../../2-model/data/write/events-and-audit.ts";
@@ -9,45 +8,31 @@ import type { Span } from "../../diagnostics/span.ts";
 import { shownName } from "../../text/identifier.ts";
 import { compareTexts } from "../../text/names.ts";
 import { sqlText } from "../../text/sql.ts";
-import type { SharedDdl } from "./table/ddl.ts";
-import { createSql, type Definition } from "./table/definition.ts";
+import { type Definition, sharedDefinitions } from "./table/definition.ts";
 import { planTable, type TablePlan } from "./table/table-plan.ts";
 
 /** The order depends on names only, so that a diff of two schemas shows no more than what changed. */
 export function planSchema(entities: readonly Entity[]): WantedSchema {
   const tables = inOrder(entities.flatMap((entity) => planTable(entity) ?? []));
-  const triggers = tables.flatMap((table) => table.triggers);
+  const used = new Set(tables.flatMap(({ outbox, idempotency, triggers }) => [outbox, idempotency, ...triggers]));
+  const shared = Object.values(sharedDefinitions);
+  // Extensions, schemas and types, in this order; several tables can need the same ones.
+  const first = new Set(
+    texts(tables.flatMap(({ extensions, schemas, types }) => [...extensions, ...schemas, ...types])),
+  );
   const statements = [
-    ...sorted(tables.flatMap(({ extensions }) => extensions)),
-    ...sorted(tables.flatMap(({ schemas }) => [...schemas.table, ...schemas.types])),
-    ...sorted(tables.flatMap(({ types }) => types)),
-    ...tables.flatMap(({ table, indexes, distribution }) => [
-      ...[table, ...indexes].map(text),
-      ...distribution.map((statement) => sqlText(statement)),
-    ]),
-    ...tables.flatMap(({ constraints }) => constraints.map(text)),
-    ...shared([
-      ...tables.flatMap(({ outbox }) => outbox ?? []),
-      ...tables.flatMap(({ idempotency }) => idempotency ?? []),
-      ...triggers.map((trigger) => trigger.function).sort((a, b) => compareTexts(a.name, b.name)),
-    ]),
-    ...triggers.flatMap(({ trigger }) => (trigger === null ? [] : [text(trigger)])),
-    ...tables.flatMap(({ policy }) => policy?.create ?? []),
+    ...[...first].sort(compareTexts),
+    ...texts(tables.flatMap(({ table }) => table)),
+    ...texts(tables.flatMap(({ constraints }) => constraints)),
+    ...texts(shared.filter((one) => used.has(one))),
+    ...texts(tables.flatMap(({ triggers }) => triggers.filter((one) => !shared.includes(one)))),
+    ...texts(tables.flatMap(({ policy }) => policy ?? [])),
   ];
   return { statements, intent: intentOf(entities), places: placesOf(entities) };
 }
 
-function text(definition: Definition): string {
-  return sqlText(createSql(definition));
-}
-
-/** Sorts statements and removes duplicates, such as an extension that several tables need. */
-function sorted(definitions: readonly Definition[]): readonly string[] {
-  return [...new Set(definitions.map(text))].sort(compareTexts);
-}
-
-function shared(used: readonly SharedDdl[]): readonly string[] {
-  return [...new Set(used.map(({ name }) => name))].flatMap((name) => sharedSchema[name]);
+function texts(definitions: readonly Definition[]): readonly string[] {
+  return definitions.flatMap(({ create }) => create.map((statement) => sqlText(statement)));
 }
 
 /** Sorts tables by name, but referenced tables before those that refer to them. */

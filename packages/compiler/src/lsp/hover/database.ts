@@ -3,10 +3,9 @@ import type { Entity } from "../../2-model/data/entity.ts";
 import { columnsOf, type Field } from "../../2-model/data/field/field.ts";
 import type { Index } from "../../2-model/data/table/indexes.ts";
 import type { ConditionPlan } from "../../4-plan/lists/conditions.ts";
-import { columnDefinition } from "../../4-plan/schema/table/create-table.ts";
-import { createSql } from "../../4-plan/schema/table/definition.ts";
+import { columnDefinition, createTable } from "../../4-plan/schema/table/create-table.ts";
+import type { Definition } from "../../4-plan/schema/table/definition.ts";
 import { createIndex } from "../../4-plan/schema/table/indexes.ts";
-import { planTable } from "../../4-plan/schema/table/table-plan.ts";
 import { sqlText } from "../../text/sql.ts";
 
 /** Returns the columns of a field, as in CREATE TABLE. */
@@ -18,13 +17,16 @@ export function columnsSql(entity: Entity, field: Field): readonly string[] {
 export function indexesSql(entity: Entity, isMeant: (index: Index) => boolean): readonly string[] {
   return entity.indexes
     .filter((index) => index.createdBy === "create-index" && isMeant(index))
-    .map((index) => `${onOneLine(sqlText(createSql(createIndex(entity, index))))};`);
+    .map((index) => `${onOneLine(createText(createIndex(entity, index)))};`);
 }
 
 /** Returns CREATE TABLE; nothing if migrations do not create the table. */
 export function tableSql(entity: Entity): readonly string[] {
-  const plan = planTable(entity);
-  return plan === null ? [] : `${sqlText(createSql(plan.table))};`.split("\n");
+  return entity.migrations === null ? [] : `${createText(createTable(entity))};`.split("\n");
+}
+
+function createText({ create }: Definition): string {
+  return create.map((statement) => sqlText(statement)).join(";\n");
 }
 
 /** Returns a condition with `$1` as its parameter. */

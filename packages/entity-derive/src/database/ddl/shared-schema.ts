@@ -19,27 +19,45 @@ export { ownedName } from "../statements/statement.ts";
 export { auditLogColumns } from "./audit-log.ts";
 export { outboxBatchesColumns, outboxBatchesSlot } from "./outbox-batches-table.ts";
 
-import { auditEntrySchema, auditLogAllOwnersSchema, auditSchema } from "./audit-log.ts";
-import { idempotencyKeysSchema } from "./idempotency-keys-table.ts";
-import { outboxBatchesSchema } from "./outbox-batches-table.ts";
-import { outboxSchema } from "./outbox-table.ts";
-import { touchSchema } from "./touch-function.ts";
+import {
+  auditEntry,
+  auditEntrySchema,
+  auditLog,
+  auditLogAllOwners,
+  auditLogAllOwnersSchema,
+  auditSchema,
+} from "./audit-log.ts";
+import { idempotencyKeysSchema, idempotencyKeysTable } from "./idempotency-keys-table.ts";
+import { outboxBatchesSchema, outboxBatchesTables } from "./outbox-batches-table.ts";
+import { outboxSchema, outboxTable } from "./outbox-table.ts";
+import { touchFunction, touchSchema } from "./touch-function.ts";
 
 /** The DDL statements, by the name of their repeatable form in generated code. They have no final semicolon. */
 export const sharedSchema: {
   readonly outboxTable: readonly string[];
   readonly outboxBatchesTables: readonly string[];
-  readonly auditLog: readonly string[];
+  readonly idempotencyKeysTable: readonly string[];
   readonly auditEntry: readonly string[];
+  readonly auditLog: readonly string[];
   readonly auditLogAllOwners: readonly string[];
   readonly touchFunction: readonly string[];
-  readonly idempotencyKeysTable: readonly string[];
 } = {
   outboxTable: outboxSchema,
   outboxBatchesTables: outboxBatchesSchema,
-  auditLog: auditSchema,
+  idempotencyKeysTable: idempotencyKeysSchema,
   auditEntry: auditEntrySchema,
+  auditLog: auditSchema,
   auditLogAllOwners: auditLogAllOwnersSchema,
   touchFunction: touchSchema,
-  idempotencyKeysTable: idempotencyKeysSchema,
+};
+
+/** The same statements in their repeatable form, as one text. */
+export const repeatableSchema: Readonly<Record<keyof typeof sharedSchema, string>> = {
+  outboxTable,
+  outboxBatchesTables,
+  idempotencyKeysTable,
+  auditEntry,
+  auditLog,
+  auditLogAllOwners,
+  touchFunction,
 };

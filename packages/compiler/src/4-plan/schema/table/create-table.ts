@@ -18,7 +18,7 @@ import { rawSql, type Sql, verbatimSql } from "../../../text/sql.ts";
 import { includeClause } from "../../sql/index-target.ts";
 import { qualifiedTable } from "../../sql/pieces.ts";
 import { postgresType } from "../../sql/postgres-type.ts";
-import type { Definition } from "./definition.ts";
+import { type Definition, definition } from "./definition.ts";
 import { excludeConstraints } from "./exclude.ts";
 import { generatedColumns } from "./generated-columns.ts";
 
@@ -36,7 +36,7 @@ export function createTable(entity: Entity): Definition {
   ];
   const lines: Sql["parts"] = definitions.flatMap(({ parts }, index) => [index === 0 ? "\n  " : ",\n  ", ...parts]);
   const rest: Sql = { kind: "sql", parts: [`${qualifiedTable(entity)} (`, ...lines, "\n)"] };
-  return { verb: "CREATE TABLE", rest, rerun: "IF NOT EXISTS" };
+  return definition("CREATE TABLE", rest, "IF NOT EXISTS");
 }
 
 /** Table constraints: keys of several columns, and foreign keys of several columns. */
@@ -171,11 +171,9 @@ function references(parent: Parent): string {
 
 /** Returns the statements that add a foreign key when all tables exist. */
 export function addForeignKeys(entity: Entity, parent: Parent): readonly Definition[] {
-  return [foreignKey(parent), ...liveForeignKey(parent)].map((text) => ({
-    verb: "ALTER TABLE",
-    rest: rawSql(`${qualifiedTable(entity)} ADD CONSTRAINT ${text}`),
-    rerun: "catch",
-  }));
+  return [foreignKey(parent), ...liveForeignKey(parent)].map((text) =>
+    definition("ALTER TABLE", rawSql(`${qualifiedTable(entity)} ADD CONSTRAINT ${text}`), "catch"),
+  );
 }
 
 function defaultClause(value: ColumnDefault, field: Field): Sql {

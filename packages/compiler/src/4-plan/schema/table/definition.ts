@@ -1,40 +1,28 @@
-// Statements that create a database object, in two forms: plain, and so that they can run again.
-import { unlessExists } from "entity-derive/schema";
-import { runtime } from "../../../language/runtime.ts";
-import { computedSql, rawSql, type Sql, sqlText } from "../../../text/sql.ts";
+// What creates an object of the database, in two forms: for an empty database, and so that it can run again.
+import { repeatableSchema, sharedSchema, unlessExists } from "entity-derive/schema";
+import { type RuntimeName, runtime } from "../../../language/runtime.ts";
+import { computedSql, namedSql, rawSql, type Sql, sqlText } from "../../../text/sql.ts";
 
-/** A DDL statement in two parts, since `IF NOT EXISTS` comes between them. */
 export interface Definition {
-  /** For example `CREATE TABLE` or `ALTER TABLE`. */
-  readonly verb: string;
-  /** The name and all that follows it. */
-  readonly rest: Sql;
-  /** How the statement can run again: with a clause, unchanged, or by catching the error. */
-  readonly rerun: "IF NOT EXISTS" | "OR REPLACE" | "unchanged" | "catch";
-  /** Whether other software may have created the object, such as an extension; then both forms can run again. */
-  readonly isShared?: true;
+  /** The statements for an empty database. */
+  readonly create: readonly Sql[];
+  /** The same as one text that can run again. */
+  readonly again: Sql;
 }
 
-/** Returns the statement for an empty database. */
-export function createSql(definition: Definition): Sql {
-  if (definition.isShared === true) return idempotentSql(definition);
-  const { verb, rest } = definition;
-  return { kind: "sql", parts: [`${verb} `, ...rest.parts] };
+/**
+ * @param verb for example `CREATE TABLE` or `ALTER TABLE`
+ * @param rest the name and all that follows it; `IF NOT EXISTS` comes between them
+ * @param rerun how the statement can run again: with a clause, or by catching the error
+ */
+export function definition(verb: string, rest: Sql, rerun: "IF NOT EXISTS" | "OR REPLACE" | "catch"): Definition {
+  const create: Sql = { kind: "sql", parts: [`${verb} `, ...rest.parts] };
+  return { create: [create], again: rerun === "catch" ? unlessPresent(create) : withClause(verb, rest, rerun) };
 }
 
-/** Returns the statement in a form that can run again. */
-export function idempotentSql(definition: Definition): Sql {
-  const { verb, rest, rerun } = definition;
-  switch (rerun) {
-    case "IF NOT EXISTS":
-      return { kind: "sql", parts: [`${verb} IF NOT EXISTS `, ...rest.parts] };
-    case "OR REPLACE":
-      return { kind: "sql", parts: [`${verb.replace(/^CREATE/, "CREATE OR REPLACE")} `, ...rest.parts] };
-    case "unchanged":
-      return createSql(definition);
-    case "catch":
-      return unlessPresent(createSql(definition));
-  }
+function withClause(verb: string, rest: Sql, clause: "IF NOT EXISTS" | "OR REPLACE"): Sql {
+  const start = clause === "OR REPLACE" ? verb.replace(/^CREATE/, "CREATE OR REPLACE") : `${verb} ${clause}`;
+  return { kind: "sql", parts: [`${start} `, ...rest.parts] };
 }
 
 function unlessPresent(statement: Sql): Sql {
@@ -44,3 +32,33 @@ function unlessPresent(statement: Sql): Sql {
     arguments: [statement],
   });
 }
+
+/** Returns the definition of an object that other software may have created, such as an extension, so that it never fails. */
+export function definitionOnce(verb: string, name: string): Definition {
+  return repeated(withClause(verb, rawSql(name), "IF NOT EXISTS"));
+}
+
+/** Returns the definition with a statement whose two forms are the same. */
+export function repeated(statement: Sql): Definition {
+  return { create: [statement], again: statement };
+}
+
+type SharedName = keyof typeof sharedSchema & RuntimeName;
+
+function shared(name: SharedName): Definition {
+  return {
+    create: sharedSchema[name].map(rawSql),
+    again: namedSql(name, repeatableSchema[name], runtime(name).module),
+  };
+}
+
+/** What all tables share, in the order of the schema; generated code has it from the runtime. */
+export const sharedDefinitions: Readonly<Record<SharedName, Definition>> = {
+  outboxTable: shared("outboxTable"),
+  outboxBatchesTables: shared("outboxBatchesTables"),
+  idempotencyKeysTable: shared("idempotencyKeysTable"),
+  auditEntry: shared("auditEntry"),
+  auditLog: shared("auditLog"),
+  auditLogAllOwners: shared("auditLogAllOwners"),
+  touchFunction: shared("touchFunction"),
+};

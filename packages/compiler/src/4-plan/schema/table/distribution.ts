@@ -4,18 +4,19 @@ import type { Entity } from "../../../2-model/data/entity.ts";
 import { colocationTarget } from "../../../2-model/data/table/distribution.ts";
 import { runtime } from "../../../language/runtime.ts";
 import { quoteLiteral } from "../../../text/identifier.ts";
-import { computedSql, rawSql, type Sql, type SqlCall } from "../../../text/sql.ts";
+import { computedSql, rawSql, type SqlCall } from "../../../text/sql.ts";
 import { qualifiedTable } from "../../sql/pieces.ts";
+import { type Definition, repeated } from "./definition.ts";
 
-/** The statements can run again, and on a server without Citus. */
-export function distributionStatements(entity: Entity): readonly Sql[] {
+/** The statements run on a server without Citus too. */
+export function distributionStatements(entity: Entity): readonly Definition[] {
   const { table, indexes } = entity;
   const distribution = tableDistribution(entity);
   const primaryKey = indexes.find(({ createdBy }) => createdBy === "primary-key");
   if (distribution === null || primaryKey === undefined) return [];
   const columns = primaryKey.fields.map(({ column }) => column.name);
   const [block, comment] = distributeTable(table, { name: primaryKey.name, columns }, distribution);
-  return [computedSql(rawSql(block), blockCall(entity)), rawSql(comment)];
+  return [computedSql(rawSql(block), blockCall(entity)), rawSql(comment)].map(repeated);
 }
 
 /** Returns the call in generated code that results in the block that distributes the table. */

@@ -5,7 +5,7 @@ import { quoteIdentifier } from "../../../text/identifier.ts";
 import { rawSql, sql } from "../../../text/sql.ts";
 import { indexDefinition } from "../../sql/index-target.ts";
 import { tableSql } from "../../sql/pieces.ts";
-import type { Definition } from "./definition.ts";
+import { type Definition, definition } from "./definition.ts";
 
 export function createIndexes(entity: Entity): readonly Definition[] {
   return entity.indexes
@@ -18,5 +18,5 @@ export function createIndex(entity: Entity, index: Index): Definition {
   const rest = sql`
     ${rawSql(quoteIdentifier(index.name))}
       ON ${tableSql(entity)} ${method}${indexDefinition(entity, index)}`;
-  return { verb: index.unique === "no" ? "CREATE INDEX" : "CREATE UNIQUE INDEX", rest, rerun: "IF NOT EXISTS" };
+  return definition(index.unique === "no" ? "CREATE INDEX" : "CREATE UNIQUE INDEX", rest, "IF NOT EXISTS");
 }

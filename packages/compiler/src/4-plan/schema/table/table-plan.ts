@@ -9,13 +9,12 @@ import { rawSql, type Sql } from "../../../text/sql.ts";
 import { qualifiedTable } from "../../sql/pieces.ts";
 import { qualifiedType } from "../../sql/postgres-type.ts";
 import { addForeignKeys, createTable } from "./create-table.ts";
-import { type SharedDdl, sharedDdl } from "./ddl.ts";
-import type { Definition } from "./definition.ts";
+import { type Definition, definition, definitionOnce, sharedDefinitions } from "./definition.ts";
 import { distributionStatements } from "./distribution.ts";
 import { comparesValues } from "./exclude.ts";
 import { createIndexes } from "./indexes.ts";
-import { ownerPolicy, type PolicyPlan } from "./policies.ts";
-import { auditTriggers, type TriggerPlan, touchTriggers } from "./triggers.ts";
+import { ownerPolicy } from "./policies.ts";
+import { auditTriggers, touchTriggers } from "./triggers.ts";
 
 /** The statements of each list run in their order. */
 export interface TablePlan {
@@ -24,22 +23,22 @@ export interface TablePlan {
   /** The tables that must exist before this one, because of its foreign keys. */
   readonly references: readonly string[];
   readonly extensions: readonly Definition[];
-  /** The schemas of the table and of its enum types, except for `public`. */
-  readonly schemas: { readonly table: readonly Definition[]; readonly types: readonly Definition[] };
+  /** The enum types, after their schemas except for `public`. */
   readonly types: readonly Definition[];
-  readonly table: Definition;
-  readonly indexes: readonly Definition[];
-  /** The statements that distribute it on Citus; they can run again. */
-  readonly distribution: readonly Sql[];
+  /** The schema of the table, unless it is `public`. */
+  readonly schemas: readonly Definition[];
+  /** The table, its indexes, and what distributes it on Citus. */
+  readonly table: readonly Definition[];
   /** Foreign keys that are added when all tables exist. */
   readonly constraints: readonly Definition[];
   /** The outbox tables; null without an outbox. */
-  readonly outbox: SharedDdl | null;
+  readonly outbox: Definition | null;
   /** The table of idempotency keys; null if no route accepts them. */
-  readonly idempotency: SharedDdl | null;
-  readonly triggers: readonly TriggerPlan[];
+  readonly idempotency: Definition | null;
+  /** Triggers and what they need, and what statements need that write the audit log. */
+  readonly triggers: readonly Definition[];
   /** The row-level security policy of an owned table; null without one. */
-  readonly policy: PolicyPlan | null;
+  readonly policy: Definition | null;
 }
 
 /** Returns null if migrations do not manage the table. */
@@ -53,45 +52,36 @@ export function planTable(entity: Entity): TablePlan | null {
     name,
     references: [...new Set(references.filter((table) => table !== name))],
     extensions: extensions(entity),
-    schemas: {
-      table: schemas([entity.table.schema]),
-      types: schemas(storedFields(entity).flatMap((field) => enumType(field)?.schema ?? [])),
-    },
-    types: enumTypes(entity),
-    table: createTable(entity),
-    indexes: createIndexes(entity),
-    distribution: distributionStatements(entity),
+    types: [...schemas(storedFields(entity).flatMap((field) => enumType(field)?.schema ?? [])), ...enumTypes(entity)],
+    schemas: schemas([entity.table.schema]),
+    table: [createTable(entity), ...createIndexes(entity), ...distributionStatements(entity)],
     constraints: entity.parents
       .filter((parent) => isAddedSeparately(entity, parent))
       .flatMap((parent) => addForeignKeys(entity, parent)),
-    outbox: outboxDdl(entity),
-    idempotency: keyedOperations(entity).length === 0 ? null : sharedDdl("idempotencyKeysTable"),
+    outbox: outboxTables(entity),
+    idempotency: keyedOperations(entity).length === 0 ? null : sharedDefinitions.idempotencyKeysTable,
     triggers: [...touchTriggers(entity), ...auditTriggers(entity)],
     policy: ownerPolicy(entity),
   };
 }
 
-const outboxes = { rows: "outboxTable", batches: "outboxBatchesTables" } as const;
+const outboxes = { rows: sharedDefinitions.outboxTable, batches: sharedDefinitions.outboxBatchesTables };
 
-function outboxDdl(entity: Entity): SharedDdl | null {
+function outboxTables(entity: Entity): Definition | null {
   const outbox = outboxOf(entity);
-  return outbox === null ? null : sharedDdl(outboxes[outbox.kind]);
+  return outbox === null ? null : outboxes[outbox.kind];
 }
 
 function extensions(entity: Entity): readonly Definition[] {
   const trigram = entity.indexes.some(({ content }) => content === "trigrams") ? ["pg_trgm"] : [];
   const gist = comparesValues(entity) ? ["btree_gist"] : [];
   const names = new Set([...trigram, ...gist, ...(entity.migrations?.extensions ?? [])]);
-  return [...names].map((name) => sharedObject("CREATE EXTENSION", quoteIdentifier(name)));
+  return [...names].map((name) => definitionOnce("CREATE EXTENSION", quoteIdentifier(name)));
 }
 
 function schemas(names: readonly string[]): readonly Definition[] {
   const created = new Set(names.filter((name) => name !== "public"));
-  return [...created].map((name) => sharedObject("CREATE SCHEMA", quoteIdentifier(name)));
-}
-
-function sharedObject(verb: string, name: string): Definition {
-  return { verb, rest: rawSql(name), rerun: "IF NOT EXISTS", isShared: true };
+  return [...created].map((name) => definitionOnce("CREATE SCHEMA", quoteIdentifier(name)));
 }
 
 function enumTypes(entity: Entity): readonly Definition[] {
@@ -101,7 +91,16 @@ function enumTypes(entity: Entity): readonly Definition[] {
     if (type === null) continue;
     const name = qualifiedType(type);
     const rest = rawSql(`${name} AS ENUM (${type.labels.map(quoteLiteral).join(", ")})`);
-    types.set(name, { verb: "CREATE TYPE", rest, rerun: "catch" });
+    types.set(name, definition("CREATE TYPE", rest, "catch"));
   }
   return [...types.values()];
+}
+
+/** Returns the script that creates the table, so that it can run again. */
+export function tableScript({ schemas: own, table }: TablePlan): Sql {
+  const statements = [...own, ...table].map(({ again }) => again);
+  return {
+    kind: "sql",
+    parts: statements.flatMap(({ parts }, index) => [...(index === 0 ? [] : ["\n\n"]), ...parts, ";"]),
+  };
 }

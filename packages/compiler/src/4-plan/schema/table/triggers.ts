@@ -7,20 +7,13 @@ import { quoteLiteral } from "../../../text/identifier.ts";
 import { rawSql, sql } from "../../../text/sql.ts";
 import { columnSql, tableSql } from "../../sql/pieces.ts";
 import { auditArguments } from "../../sql/writes/audit.ts";
-import { type SharedDdl, sharedDdl } from "./ddl.ts";
-import type { Definition } from "./definition.ts";
-
-export interface TriggerPlan {
-  readonly function: SharedDdl;
-  /** Null if statements call the function, and for a column. */
-  readonly trigger: Definition | null;
-}
+import { type Definition, definition, sharedDefinitions } from "./definition.ts";
 
 /**
  * The function sets `updated_at`, or the column that is its argument. A time that a statement sets is kept: the trigger does
  * not run for such a row, unless requests can set the column.
  */
-export function touchTriggers(entity: Entity): readonly TriggerPlan[] {
+export function touchTriggers(entity: Entity): readonly Definition[] {
   const field = entity.migrations?.touchUpdatedAt ?? null;
   // If the table cannot have triggers, only generated statements set the time.
   if (field === null || !canHaveTriggers(entity)) return [];
@@ -35,23 +28,20 @@ export function touchTriggers(entity: Entity): readonly TriggerPlan[] {
       BEFORE UPDATE ON ${tableSql(entity)}
       ${rows}
       EXECUTE FUNCTION public.entity_touch_updated_at(${rawSql(column)})`;
-  return [{ function: sharedDdl("touchFunction"), trigger: { verb: "CREATE TRIGGER", rest, rerun: "OR REPLACE" } }];
+  return [sharedDefinitions.touchFunction, definition("CREATE TRIGGER", rest, "OR REPLACE")];
 }
 
 /** If statements write the log, they need the function that builds its entries, but no trigger. */
-export function auditTriggers(entity: Entity): readonly TriggerPlan[] {
-  const log = sharedDdl("auditLog");
-  const allOwners = admitsAdministrators(entity) ? [sharedDdl("auditLogAllOwners")] : [];
+export function auditTriggers(entity: Entity): readonly Definition[] {
+  const { auditLog, auditEntry, auditLogAllOwners } = sharedDefinitions;
+  const allOwners = admitsAdministrators(entity) ? [auditLogAllOwners] : [];
   switch (auditWriter(entity)) {
     case null:
       return [];
     case "statement":
-      return [log, sharedDdl("auditEntry"), ...allOwners].map((shared) => ({ function: shared, trigger: null }));
+      return [auditLog, auditEntry, ...allOwners];
     case "trigger":
-      return [
-        ...allOwners.map(() => ({ function: log, trigger: null })),
-        { function: allOwners[0] ?? log, trigger: auditTrigger(entity) },
-      ];
+      return [auditLog, ...allOwners, auditTrigger(entity)];
   }
 }
 
@@ -61,5 +51,5 @@ function auditTrigger(entity: Entity): Definition {
     entity_audit
       AFTER INSERT OR UPDATE OR DELETE ON ${tableSql(entity)}
       FOR EACH ROW EXECUTE FUNCTION public.${rawSql(called)}(${auditArguments(entity)})`;
-  return { verb: "CREATE TRIGGER", rest, rerun: "OR REPLACE" };
+  return definition("CREATE TRIGGER", rest, "OR REPLACE");
 }
