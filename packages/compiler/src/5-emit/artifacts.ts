@@ -1,5 +1,6 @@
 // Emits the files of an entity's folder.
 
+import { derivedFolder } from "../2-model/data/folder.ts";
 import { type FileName, filesOf } from "../2-model/names/files.ts";
 import type { Plan } from "../4-plan/plan.ts";
 import type { GeneratedFile } from "../compilation.ts";
@@ -60,7 +61,7 @@ export function emitFiles(plan: Plan, options: EmitOptions): readonly GeneratedF
   const source = plan.entity.source.path.slice(plan.entity.source.path.lastIndexOf("/") + 1);
   const header = headerFor(source);
   const print = (name: string, code: Code): string =>
-    printFile(code, { header, ending: options.importEnding, module: `./${name}` });
+    printFile(code, { header, ending: options.importEnding, folder: derivedFolder(plan.entity), module: `./${name}` });
   const names = filesOf(plan.entity, options.router);
   const files = names.map((name) => ({ name: `${name}.ts`, text: print(name, emitters[name](emission)) }));
   return [...files, { name: barrelName, text: print("index", emitBarrel(names, options.importEnding)) }];

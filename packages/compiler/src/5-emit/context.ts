@@ -2,7 +2,7 @@
 
 import type { Entity } from "../2-model/data/entity.ts";
 import type { EntityNames } from "../2-model/data/entity-names.ts";
-import { derivedFolder, moduleOf, relativeModule } from "../2-model/data/folder.ts";
+import { moduleOf } from "../2-model/data/folder.ts";
 import { hasOwnedRoutes, ownerInput } from "../2-model/data/ownership.ts";
 import type { UserImport } from "../2-model/data/user-import.ts";
 import { type ExportKey, everyExportKey, exportKeys, exportNames } from "../2-model/names/exports.ts";
@@ -12,6 +12,7 @@ import { type Code, join, list, local, type Reference, ts, type, value } from ".
 import { access, docComment } from "../text/literal.ts";
 import { memoized } from "../text/memoized.ts";
 import { derivedFolderIn, withoutSourceEnding } from "../text/paths/file-names.ts";
+import { importedModule } from "../text/paths/project-module.ts";
 
 export {
   type HttpRuntimeName,
@@ -32,8 +33,6 @@ export interface Emission {
   readonly isolatedDeclarations: boolean;
   /** The class of the entity. */
   readonly self: Reference;
-  /** The entity whose folder has the emitted file. */
-  readonly host: Entity;
   /** The keys of the exports that the entity's folder has. */
   readonly exports: ReadonlySet<string>;
   /** References to the exports, which print as names in the file that declares them. */
@@ -48,18 +47,17 @@ export interface Emission {
 
 type Exports = Readonly<Record<ExportKey, Reference>>;
 
-/** An entity with references to its class and to what its folder exports, as the files of that folder import them. */
-export type EntityReferences = Pick<Emission, "entity" | "host" | "self" | "types" | "values">;
+/** An entity with references to its class and to what its folder exports. */
+export type EntityReferences = Pick<Emission, "entity" | "self" | "types" | "values">;
 
 /** A cache, because statements need them for each column. Entities of a finished model do not change. */
 export const entityReferences: (entity: Entity) => EntityReferences = memoized((entity) => {
   const { names } = entity;
   return {
     entity,
-    host: entity,
-    self: type(userModule(entity.source.path, entity), names.type),
-    types: references(names, siblingType),
-    values: references(names, sibling),
+    self: type(`/${entity.source.path}`, names.type),
+    types: references(names, ({ file, name }) => type(moduleOf(entity, file), name)),
+    values: references(names, (one) => exportOf(one, entity)),
   };
 }, new WeakMap());
 
@@ -111,45 +109,20 @@ export function variableOf(one: string): Code {
   return local(one, `${one}Entity`);
 }
 
-/** Returns the specifier with which an entity's folder imports a file of the project; printing replaces its ending. */
-export function userModule(path: string, entity: Entity): string {
-  const folder = entity.source.path.split("/").slice(0, -1);
-  const target = path.split("/");
-  const shared = folder.findIndex((segment, index) => segment !== target[index]);
-  const common = shared === -1 ? folder.length : shared;
-  return ["..", ...folder.slice(common).map(() => ".."), ...target.slice(common)].join("/");
-}
-
-/** Returns a value that the folder of another entity exports. */
-export function exportedBy(entity: Entity, key: ExportKey, { entity: from }: Emission): Reference {
-  const { file, name } = exportNames(entity.names)[key];
-  return value(moduleOf(entity, file, from), name);
-}
-
-export function exportedTypeBy(entity: Entity, key: ExportKey, { entity: from }: Emission): Reference {
-  const { file, name } = exportNames(entity.names)[key];
-  return type(moduleOf(entity, file, from), name);
-}
-
-/** Returns the class of an entity, imported from its file. */
-export function classOf(entity: Entity, { entity: from }: Emission): Reference {
-  return type(userModule(entity.source.path, from), entity.names.type);
-}
-
 /** Returns a value that an annotation names, with its members: `guards.admin`. */
 export function importedCode({ module, exported: name, local, members }: UserImport, emission: Emission): Code {
-  const from = importedModule(module, emission);
+  const from = moduleOfImport(module, emission);
   return ts`${value(from, name, local)}${join(members.map(access), "")}`;
 }
 
 /** Returns an emission of another entity's fields, in a file of this one. */
 export function emissionInFileOf(emission: Emission, entity: Entity): Emission {
-  return { ...emission, entity, self: classOf(entity, emission), one: variableOf(entity.names.singular) };
+  return { ...emission, entity, self: entityReferences(entity).self, one: variableOf(entity.names.singular) };
 }
 
 /** Returns a value that the entity's folder exports. */
-export function exportOf({ file, name }: Export, { entity, host }: EntityReferences): Reference {
-  return entity.source === host.source ? sibling({ file, name }) : value(moduleOf(entity, file, host), name);
+export function exportOf({ file, name }: Export, entity: Entity): Reference {
+  return value(moduleOf(entity, file), name);
 }
 
 /** Returns a type that an annotation names. */
@@ -157,21 +130,12 @@ export function importedType(
   { module, exported: name, local }: Pick<UserImport, "module" | "exported" | "local">,
   emission: Emission,
 ): Reference {
-  return { ...type(importedModule(module, emission), name), local };
+  return { ...type(moduleOfImport(module, emission), name), local };
 }
 
-function importedModule(module: UserImport["module"], { entity }: Emission): string {
-  if (module.kind === "import") return fromDerivedFolder(module.specifier);
-  const isGenerated = derivedFolderIn(module.path) !== null;
-  return isGenerated
-    ? relativeModule(derivedFolder(entity), withoutSourceEnding(module.path))
-    : userModule(module.path, entity);
-}
-
-/** Converts a specifier in the entity file to one in its derived folder. */
-function fromDerivedFolder(specifier: string): string {
-  if (/^\.(?:\/|$)/.test(specifier)) return `.${specifier}`;
-  return /^\.\.(?:\/|$)/.test(specifier) ? `../${specifier}` : specifier;
+function moduleOfImport(module: UserImport["module"], { entity }: Emission): string {
+  if (module.kind === "import") return importedModule(entity.source.path, module.specifier);
+  return `/${derivedFolderIn(module.path) === null ? module.path : withoutSourceEnding(module.path)}`;
 }
 
 /** Returns a value that another file of the folder exports. */

@@ -2,7 +2,7 @@
 
 import { formOf } from "./template/template-form.ts";
 
-/** A name that the printed file must import. Relative modules have no extension. */
+/** A name that the printed file must import from a package, from a sibling, `./dto`, or from the project, `/src/user.derived/dto`. */
 export interface Reference {
   readonly kind: "reference";
   readonly name: string;

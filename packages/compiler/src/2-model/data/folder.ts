@@ -1,4 +1,4 @@
-// Paths of an entity's folder, and relative paths between folders.
+// Paths of an entity's folder.
 import { derivedEnding } from "../../text/paths/file-names.ts";
 import type { Entity } from "./entity.ts";
 
@@ -12,17 +12,7 @@ export function derivedFolder(entity: Entity): string {
   return `${directoryOf(entity)}${entity.names.file}${derivedEnding}`;
 }
 
-/** Returns the specifier by which files of `from` import a module of an entity. */
-export function moduleOf(entity: Entity, file: string, from: Entity): string {
-  return entity === from ? `./${file}` : relativeModule(derivedFolder(from), `${derivedFolder(entity)}/${file}`);
-}
-
-/** Returns the specifier by which files of a folder import a module: `./dto`, `../users/user.derived/dto`. */
-export function relativeModule(folder: string, module: string): string {
-  const here = folder.split("/");
-  const there = module.split("/");
-  let shared = 0;
-  while (shared < here.length && shared < there.length && here[shared] === there[shared]) shared++;
-  const steps = [...here.slice(shared).map(() => ".."), ...there.slice(shared)];
-  return steps[0] === ".." ? steps.join("/") : `./${steps.join("/")}`;
+/** Returns the module of a file in the folder of an entity. */
+export function moduleOf(entity: Entity, file: string): string {
+  return `/${derivedFolder(entity)}/${file}`;
 }

@@ -93,7 +93,7 @@ export function deletionSql(
   from: Entity = entity,
 ): Sql {
   const write: WriteSql = { write: unpublishedDeletionSql(entity, rows, from), command: deletionCommand(entity) };
-  return publishingSql(entity, deletionWrite(entity).event, write, returned, null, from);
+  return publishingSql(entity, deletionWrite(entity).event, write, returned);
 }
 
 /** Returns the statement without its event. */

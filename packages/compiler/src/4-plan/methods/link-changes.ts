@@ -26,7 +26,7 @@ export function lockedParent(entity: Entity): Sql {
 export function linkChange(entity: Entity, link: Link, change: "add" | "set"): Sql {
   const { through } = link;
   const written = rawSql("written");
-  const publication = publicationSql(through, entity);
+  const publication = publicationSql(through);
   const insertion = linkInsertion(link, publication);
   const writes =
     change === "add"

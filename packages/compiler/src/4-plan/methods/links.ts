@@ -37,7 +37,7 @@ export const linkPlans: MethodPlans<LinkMethod> = {
           FROM ${tableSql(through)}
          WHERE ${conditionsSql(through, [equalsParameter(own, 1), ...referenceConditions(entity, through, [own])], entity)})`;
     const text = selectFrom(
-      columnsSql(target, entity),
+      columnsSql(target),
       target,
       where(target, [isLinked], entity),
       newestFirst(target),
@@ -51,7 +51,7 @@ export const linkPlans: MethodPlans<LinkMethod> = {
     const [row, id] = freeColumns(target);
     const isAmong = sql`${columnSql(own)} = ANY($1)`;
     const all = sql`
-      SELECT ${columnsSql(target, entity)}, ${id}
+      SELECT ${columnsSql(target)}, ${id}
         FROM ${tableSql(target)}
         JOIN (SELECT ${columnSql(other)} AS ${row}, ${columnSql(own)} AS ${id}
                 FROM ${tableSql(through)}

@@ -63,7 +63,7 @@ function planParent(entity: Entity, name: string, parent: Parent): MethodPlan {
   const key = sql`(SELECT ${own} FROM ${tableSql(entity)} ${where(entity, [keyCondition(entity)])})`;
   const isTarget = sql`${rowConstructor(pairs.map((pair) => pair.target))} = ${key}`;
   const text = selectFrom(
-    columnsSql(target, entity),
+    columnsSql(target),
     target,
     where(target, [isTarget, ...nodeConditions(entity, parent)], entity),
   );
@@ -96,7 +96,7 @@ function selectChildren(entity: Entity, child: Child, of: "one" | "each", ...cla
   const { target } = child;
   const isChild = (of === "one" ? equalityCondition : membershipCondition)(foreignKey(child));
   return selectFrom(
-    columnsSql(target, entity),
+    columnsSql(target),
     target,
     where(target, [isChild, ...childOwnerConditions(entity, child)], entity),
     ...clauses,

@@ -30,7 +30,7 @@ export function planView(entity: Entity): ViewPlan | null {
   const visible = visibilityConditions(entity, entity, table);
   const select = selectSql(entity, []);
   const { name: constant, file } = exportNames(entity.names).viewSelect;
-  const head = namedSql(constant, sqlText(select), moduleOf(entity, file, entity));
+  const head = namedSql(constant, sqlText(select), moduleOf(entity, file));
   const isThis = joinSql(
     entity.key.fields.map((field, index) => rawSql(equalsSql(field, `$${index + 1}`, table))),
     " AND ",
@@ -79,7 +79,7 @@ function viewSelect(entity: Entity): Sql {
   const plan = planView(entity);
   if (plan === null) return tableSql(entity);
   const { name, file } = exportNames(entity.names).viewSelect;
-  return namedSql(name, sqlText(plan.select), moduleOf(entity, file, entity));
+  return namedSql(name, sqlText(plan.select), moduleOf(entity, file));
 }
 
 function joinClause(table: string, { schema, table: other, alias, on, kind }: Join): Sql {

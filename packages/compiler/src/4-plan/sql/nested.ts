@@ -20,7 +20,7 @@ export function returnedColumns(entity: Entity, row: string = entity.table.name)
   const columns = columnsWithNested(entity, row);
   if (row !== entity.table.name) return columns;
   const { name, file } = exportNames(entity.names).nestedColumns;
-  return namedSql(name, sqlText(columns), moduleOf(entity, file, entity));
+  return namedSql(name, sqlText(columns), moduleOf(entity, file));
 }
 
 /** Returns the SQL of the constant with these columns. */

@@ -40,9 +40,9 @@ export function columnSql(field: Field): Sql {
 const columnsText = memoized((fields: readonly Field[]) => sqlText(columnList(columnsOf(fields))), new WeakMap());
 
 /** Returns all columns in the order of the class, as a reference to the constant of the row file. */
-export function columnsSql(entity: Entity, from: Entity = entity): Sql {
+export function columnsSql(entity: Entity): Sql {
   const { name, file } = exportNames(entity.names).columns;
-  return namedSql(name, columnsText(entity.fields), moduleOf(entity, file, from));
+  return namedSql(name, columnsText(entity.fields), moduleOf(entity, file));
 }
 
 export function columnList(fields: readonly Field[]): Sql {

@@ -1,6 +1,5 @@
 // The input of the emitters of the application's files: its members, with references to their exports.
 import { entityNames } from "../../2-model/data/entity-names.ts";
-import { relativeModule } from "../../2-model/data/folder.ts";
 import { type ExportKey, exportNames } from "../../2-model/names/exports.ts";
 import type { Router } from "../../2-model/names/files.ts";
 import { type Code, type Reference, type, value } from "../../text/code.ts";
@@ -26,23 +25,18 @@ export interface EmittedQueries extends QueryPart {
   readonly exports: QueryExports;
 }
 
-export function appEmission(
-  parts: readonly AppPart[],
-  queries: readonly QueryPart[],
-  folder: string,
-  router: Router,
-): AppEmission {
+export function appEmission(parts: readonly AppPart[], queries: readonly QueryPart[], router: Router): AppEmission {
   return {
-    members: parts.map(({ member }) => emittedMember(member, folder)),
-    queries: queries.map((part) => ({ ...part, exports: queryExports(part, relativeModule(folder, part.folder)) })),
+    members: parts.map(({ member }) => emittedMember(member)),
+    queries: queries.map((part) => ({ ...part, exports: queryExports(part) })),
     router,
   };
 }
 
-function emittedMember(member: Member, folder: string): EmittedMember {
+function emittedMember(member: Member): EmittedMember {
   const names = exportNames(entityNames(member.type));
   const exports = new Set(member.exports);
-  const module = (key: ExportKey): string => relativeModule(folder, `${member.folder}/${names[key].file}`);
+  const module = (key: ExportKey): string => `/${member.folder}/${names[key].file}`;
   return {
     ...member,
     value: (key) => value(module(key), names[key].name),

@@ -54,7 +54,7 @@ export function emitAppParts(
   { folder, router, importEnding }: AppOptions,
 ): readonly GeneratedFile[] {
   const sorted = parts.toSorted((a, b) => compare(a.source, b.source));
-  const emission = appEmission(sorted, queries, folder, router);
+  const emission = appEmission(sorted, queries, router);
   const codes: readonly (readonly [string, Code | null])[] = [
     ...emitters.map(([name, emit]) => [name, emit(emission)] as const),
     ["diagram", emitDiagram(sorted.flatMap(({ table }) => table ?? []))],
@@ -69,7 +69,7 @@ export function emitAppParts(
   const outsideBarrel = testing === null ? [] : [{ name: "testing", code: testing }];
   return [...present, { name: "index", code: barrel }, ...outsideBarrel].map(({ name, code }) => ({
     name: `${name}.ts`,
-    text: printFile(code, { header: appHeader, ending: importEnding, module: `./${name}` }),
+    text: printFile(code, { header: appHeader, ending: importEnding, folder, module: `./${name}` }),
   }));
 }
 

@@ -20,7 +20,7 @@ export function nestedSchemas(emission: DtoEmission): readonly NestedSchema[] {
   const { entity, builder } = emission;
   return nestedMembers(entity).map((member) => {
     const { name, jsonName, target } = member;
-    const schema = ts`${nestedRowSchema(target, emission)}`;
+    const schema = ts`${nestedRowSchema(target)}`;
     const one = target !== entity && hasNestedMembers(target) ? builder.deferred(schema) : schema;
     return { name, jsonName, schema: nestedSchema(member, one, builder) };
   });

@@ -3,21 +3,20 @@ import type { MethodParameter, QueryMethod } from "../../queries/data/query-modu
 import { type Code, join, list, ts } from "../../text/code.ts";
 import { access } from "../../text/literal.ts";
 import { runtime } from "../context.ts";
-import type { RowContext } from "./decode.ts";
 import { isUnconverted, parameterText } from "./encode.ts";
 import { addedParameters } from "./statement.ts";
 
 /** Returns the array of the parameters that each call has. */
-export function fixedParameters(method: QueryMethod, context: RowContext): Code {
-  const values = method.text.numbered.map((name) => parameterValue(name, method, context));
+export function fixedParameters(method: QueryMethod, statement: string): Code {
+  const values = method.text.numbered.map((name) => parameterValue(name, method, statement));
   return list("[", values, "]");
 }
 
-function parameterValue(name: string, method: QueryMethod, context: RowContext): Code {
+function parameterValue(name: string, method: QueryMethod, statement: string): Code {
   if (name === "owner") return ts`${runtime("ownerTextOf")}(this.acting)`;
   if (name === "actor") return ts`this.acting.actor`;
   const parameter = method.parameters.find((one) => one.name === name);
-  return parameter === undefined ? ts`null` : parameterText(parameter, context, givenValue(parameter));
+  return parameter === undefined ? ts`null` : parameterText(parameter, statement, givenValue(parameter));
 }
 
 function givenValue({ property }: MethodParameter): Code {
@@ -25,9 +24,9 @@ function givenValue({ property }: MethodParameter): Code {
 }
 
 /** Returns the parameters that only some texts have; undefined is absent. */
-export function optionalParameters(method: QueryMethod, context: RowContext): readonly Code[] {
+export function optionalParameters(method: QueryMethod, statement: string): readonly Code[] {
   return addedParameters(method.text).map((name) => {
-    const value = parameterValue(name, method, context);
+    const value = parameterValue(name, method, statement);
     const needed = neededParameters(name, method);
     const isItself = needed.length === 1 && needed[0]?.length === 1 && needed[0][0]?.name === name;
     const parameter = method.parameters.find((one) => one.name === name);

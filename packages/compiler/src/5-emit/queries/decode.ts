@@ -2,28 +2,13 @@
 
 import { storedFields } from "../../2-model/data/entity.ts";
 import { isNullableColumn, memberName } from "../../2-model/data/field/field.ts";
-import type {
-  EntityRow,
-  QueryMethod,
-  QueryModule,
-  ResolvedType,
-  ResolvedValue,
-  ResultColumn,
-} from "../../queries/data/query-module.ts";
+import type { EntityRow, ResolvedType, ResolvedValue, ResultColumn } from "../../queries/data/query-module.ts";
 import type { SentColumn } from "../../queries/data/statement-text.ts";
-import { type Code, list, ts } from "../../text/code.ts";
+import { type Code, list, type Reference, ts } from "../../text/code.ts";
 import { identifier, isIdentifier, isReserved, key, literal, text } from "../../text/literal.ts";
 import { capitalized } from "../../text/names.ts";
-import { runtime } from "../context.ts";
+import { entityReferences, runtime } from "../context.ts";
 import { decodedAs, decodedElement, decodedPresent } from "../values/codec.ts";
-import { fromEntity } from "./emission.ts";
-
-/** The statement whose rows are read, for references and the names in errors. */
-export interface RowContext {
-  readonly module: QueryModule;
-  /** Null for the owner of all statements. */
-  readonly method: Pick<QueryMethod, "name"> | null;
-}
 
 /** An element of the tuple of a row's text. */
 interface Element {
@@ -68,7 +53,7 @@ function memberElements(type: ResolvedType, count: number): readonly Element[] {
 export function rowProperties(
   columns: readonly ResultColumn[],
   row: Code,
-  context: RowContext,
+  statement: string,
   sent?: readonly SentColumn[],
 ): readonly Code[] {
   let at = 0;
@@ -78,8 +63,8 @@ export function rowProperties(
     at += of?.kind === "row" ? of.count + (of.hasPresence ? 1 : 0) : 1;
     const value =
       of?.kind === "row"
-        ? writtenRow(column, of, start, row, context)
-        : columnValue(column, ts`${row}[${literal(start)}]`, context);
+        ? writtenRow(column, of, start, row, statement)
+        : columnValue(column, ts`${row}[${literal(start)}]`, statement);
     return ts`${key(column.name)}: ${value}`;
   });
 }
@@ -90,7 +75,7 @@ function writtenRow(
   { hasPresence, count }: Extract<SentColumn, { kind: "row" }>,
   start: number,
   row: Code,
-  context: RowContext,
+  statement: string,
 ): Code {
   const first = start + (hasPresence ? 1 : 0);
   const indexes = Array.from({ length: count }, (_, index) => first + index);
@@ -98,96 +83,66 @@ function writtenRow(
   let present = ts`null`;
   if (type.kind === "entity") {
     const own = type.indexes === null ? indexes : type.indexes.map((index) => first + index);
-    present = ts`${entityReader(type, context.module)}(${columns(own)})`;
-  } else if (type.kind === "object") present = ts`(${objectReader(type.columns, context)})(${columns(indexes)})`;
+    present = ts`${entityReader(type)}(${columns(own)})`;
+  } else if (type.kind === "object") present = ts`(${objectReader(type.columns, statement)})(${columns(indexes)})`;
   return hasPresence ? ts`${row}[${literal(start)}] !== "t" ? null : ${present}` : present;
 }
 
 /** Returns the value of a column from the expression of its text. */
-export function columnValue(column: ResultColumn, raw: Code, context: RowContext): Code {
-  const place = placeOf(context, column.name);
+export function columnValue(column: ResultColumn, raw: Code, statement: string): Code {
+  const place = `${statement}.${column.name}`;
   const given = column.isAsserted
-    ? ts`${runtime("presentText")}(${raw}, ${text(statementName(context))}, ${text(column.name)})`
+    ? ts`${runtime("presentText")}(${raw}, ${text(statement)}, ${text(column.name)})`
     : raw;
-  const present = presentValue(column.value.type, given, place, context) ?? given;
+  const present = presentValue(column.value.type, given, place, statement) ?? given;
   return column.value.nullable && present !== raw ? ts`${raw} === null ? null : ${present}` : present;
 }
 
 /** Returns the value from a text that is not NULL; null if it is the text itself. */
-function presentValue(type: ResolvedType, raw: Code, place: string, context: RowContext): Code | null {
-  const { module } = context;
+function presentValue(type: ResolvedType, raw: Code, place: string, statement: string): Code | null {
   switch (type.kind) {
     case "field":
-      return fromFieldOrNull(type, raw, context);
+      return decodedPresent(type.field, raw, entityReferences(type.entity));
     case "column":
-      return columnOrNull(type, raw, place, context);
+      return columnOrNull(type, raw, place);
     case "entity":
-      return ts`${runtime("rowFromText")}(${raw}, ${entityFromRow(type, module)})`;
+      return ts`${runtime("rowFromText")}(${raw}, ${entityFromRow(type)})`;
     case "object":
-      return ts`${runtime("rowFromText")}(${raw}, ${objectReader(type.columns, context)})`;
+      return ts`${runtime("rowFromText")}(${raw}, ${objectReader(type.columns, statement)})`;
     case "array":
-      return arrayValue(type.element, raw, place, context);
+      return arrayValue(type.element, raw, place, statement);
   }
 }
 
 /** The values of a choice are those of the field, if it is one of a field. */
-function columnOrNull(
-  { type, of }: Extract<ResolvedType, { kind: "column" }>,
-  raw: Code,
-  place: string,
-  { module }: RowContext,
-): Code | null {
+function columnOrNull({ type, of }: Extract<ResolvedType, { kind: "column" }>, raw: Code, place: string): Code | null {
   if (of === undefined || type.kind !== "choice") return decodedAs(type, raw, place);
-  return fromEntity(of.entity, module, (references) => decodedElement(of.field, raw, place, references));
+  return decodedElement(of.field, raw, place, entityReferences(of.entity));
 }
 
-function fromFieldOrNull(
-  { entity, field }: Extract<ResolvedType, { kind: "field" }>,
-  raw: Code,
-  { module }: RowContext,
-): Code | null {
-  let isText = false;
-  const code = fromEntity(entity, module, (references) => {
-    const decoded = decodedPresent(field, raw, references);
-    isText = decoded === null;
-    return decoded ?? raw;
-  });
-  return isText ? null : code;
-}
-
-function arrayValue(element: ResolvedValue, raw: Code, place: string, context: RowContext): Code {
+function arrayValue(element: ResolvedValue, raw: Code, place: string, statement: string): Code {
   const { type, nullable } = element;
-  if (!nullable && type.kind === "entity")
-    return ts`${runtime("rowsFromText")}(${raw}, ${entityFromRow(type, context.module)})`;
+  if (!nullable && type.kind === "entity") return ts`${runtime("rowsFromText")}(${raw}, ${entityFromRow(type)})`;
   if (!nullable && type.kind === "object")
-    return ts`${runtime("rowsFromText")}(${raw}, ${objectReader(type.columns, context)})`;
-  const read = ts`(text) => ${presentValue(type, ts`text`, place, context) ?? ts`text`}`;
+    return ts`${runtime("rowsFromText")}(${raw}, ${objectReader(type.columns, statement)})`;
+  const read = ts`(text) => ${presentValue(type, ts`text`, place, statement) ?? ts`text`}`;
   return list(ts`${runtime(nullable ? "nullableArrayFromText" : "arrayFromText")}(`, [raw, read, text(place)], ")");
 }
 
 /** Returns the function from a row of the entity's columns to the entity. */
-function entityReader({ entity }: EntityRow, module: QueryModule): Code {
-  return fromEntity(entity, module, ({ values }) => ts`${values.fromRow}`);
+function entityReader({ entity }: EntityRow): Reference {
+  return entityReferences(entity).values.fromRow;
 }
 
 /** Returns the function from a row of the table's columns to the entity. */
-export function entityFromRow(row: EntityRow, module: QueryModule): Code {
-  const reader = entityReader(row, module);
-  if (row.indexes === null) return reader;
+export function entityFromRow(row: EntityRow): Code {
+  const reader = entityReader(row);
+  if (row.indexes === null) return ts`${reader}`;
   return ts`(row: readonly (string | null)[]) => ${reader}(${runtime("columnsAt")}(row, ${literal(row.indexes)}))`;
 }
 
 /** Returns a function from the row of a subquery to an object. */
-function objectReader(columns: readonly ResultColumn[], context: RowContext): Code {
-  const properties = rowProperties(columns, ts`row`, context);
+function objectReader(columns: readonly ResultColumn[], statement: string): Code {
+  const properties = rowProperties(columns, ts`row`, statement);
   return ts`(row: ${textTuple(columns)}) => (${list("{ ", properties, " }")})`;
-}
-
-export function statementName({ module, method }: RowContext): string {
-  return method === null ? module.names.property : `${module.names.property}.${method.name}`;
-}
-
-/** The name of a value in errors: `reports.buyers.spent`. */
-export function placeOf(context: RowContext, name: string): string {
-  return `${statementName(context)}.${name}`;
 }

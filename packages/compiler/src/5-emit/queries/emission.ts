@@ -1,13 +1,9 @@
-// The context of the emitters of a *.queries.sql file, and the references to what entities' folders export.
+// The context of the emitters of a *.queries.sql file.
 
-import type { Entity } from "../../2-model/data/entity.ts";
-import { derivedFolder, relativeModule } from "../../2-model/data/folder.ts";
 import type { QueryRecord } from "../../compilation.ts";
 import { methodExports } from "../../queries/data/module-names.ts";
 import type { QueryMethod, QueryModule, QueryModuleNames } from "../../queries/data/query-module.ts";
-import { type Code, type Reference, type, value } from "../../text/code.ts";
-import { withReferences } from "../../text/with-references.ts";
-import { type EntityReferences, entityReferences } from "../context.ts";
+import { type Reference, type, value } from "../../text/code.ts";
 
 export interface QueryEmission {
   readonly module: QueryModule;
@@ -29,12 +25,11 @@ export interface QueryExports {
 }
 
 export function queryEmission(module: QueryModule): QueryEmission {
-  return { module, names: queryExports(module.names, ".") };
+  return { module, names: queryExports(module.names) };
 }
 
-/** @param folder the path by which a file imports the folder */
-export function queryExports({ type: name }: Pick<QueryModuleNames, "type">, folder: string): QueryExports {
-  const [types, postgres] = [`${folder}/queries`, `${folder}/postgres`];
+export function queryExports({ type: name, folder }: Pick<QueryModuleNames, "type" | "folder">): QueryExports {
+  const [types, postgres] = [`/${folder}/queries`, `/${folder}/postgres`];
   return {
     type: type(types, name),
     owned: type(types, `Owned${name}`),
@@ -59,25 +54,6 @@ export interface MethodNames {
 export function methodNames(method: QueryMethod): MethodNames {
   const { parameters, row, order } = methodExports(method);
   return { parameters: type(typesFile, parameters), row: type(typesFile, row), order: type(typesFile, order) };
-}
-
-/** Returns code with the references of an entity, as files of the module's folder import them. */
-export function fromEntity(entity: Entity, { names }: QueryModule, make: (references: EntityReferences) => Code): Code {
-  const folder = derivedFolder(entity);
-  return withReferences(make(entityReferences(entity)), (reference) => {
-    if (!reference.module.startsWith(".")) return reference;
-    return { ...reference, module: relativeModule(names.folder, joined(folder, reference.module)) };
-  });
-}
-
-/** Returns the path of a module that a file of the folder imports. */
-function joined(folder: string, specifier: string): string {
-  const parts = folder.split("/");
-  for (const part of specifier.split("/")) {
-    if (part === "..") parts.pop();
-    else if (part !== ".") parts.push(part);
-  }
-  return parts.join("/");
 }
 
 /** The properties of a file with SQL that the application's files depend on, as plain data. */

@@ -22,7 +22,8 @@ export function emitQueryFiles(
 ): readonly GeneratedFile[] {
   const emission = queryEmission(module);
   const header = queriesHeaderFor(module.path.slice(module.path.lastIndexOf("/") + 1));
-  const print = (name: string, code: Code): string => printFile(code, { header, ending, module: `./${name}` });
+  const print = (name: string, code: Code): string =>
+    printFile(code, { header, ending, folder: module.names.folder, module: `./${name}` });
   const schemas = emitQuerySchemas(module, jsonCase);
   const names = ["queries", "postgres", ...(schemas === null ? [] : ["schemas"])];
   return [

@@ -1,14 +1,14 @@
 // Emits `postgres.ts` of a *.queries.sql file: its statements, and the class that runs them.
 import type { MethodOrder, MethodParameter, QueryMethod, QueryModule } from "../../queries/data/query-module.ts";
-import { blocks, type Code, list, ts } from "../../text/code.ts";
+import { blocks, type Code, list, type Reference, ts } from "../../text/code.ts";
 import { access, docComment, text } from "../../text/literal.ts";
-import { documented, runtime, runtimeType } from "../context.ts";
+import { documented, entityReferences, runtime, runtimeType } from "../context.ts";
 import { actingMethod, type ConstructorOptions, construction } from "../repository/class-parts.ts";
 import { isOwnText } from "../values/codec.ts";
 import { constraintsConstant } from "../values/constraints.ts";
 import { fixedParameters, optionalParameters } from "./call-parameters.ts";
-import { columnValue, entityFromRow, type RowContext, rowProperties, textTuple } from "./decode.ts";
-import { fromEntity, methodNames, type QueryEmission } from "./emission.ts";
+import { columnValue, entityFromRow, rowProperties, textTuple } from "./decode.ts";
+import { methodNames, type QueryEmission } from "./emission.ts";
 import { parameterText } from "./encode.ts";
 import { defaultOrder, methodSignature } from "./queries-file.ts";
 import { isVariable, orderTexts, rowTextType, statementConstant, statementNames } from "./statement.ts";
@@ -22,7 +22,7 @@ export function emitQueryPostgres(emission: QueryEmission): Code {
     : ts`${runtime("Repository")}`;
   const file = module.path.slice(module.path.lastIndexOf("/") + 1);
   return blocks([
-    ...module.methods.map((method) => methodConstants(method, { module, method })),
+    ...module.methods.map((method) => methodConstants(method, statementName(module, method))),
     module.recordsActor ? optionsInterface(emission) : null,
     module.constraints.length === 0 ? null : constraintsConstant(module.constraints, "the tables that are written"),
     ts`
@@ -32,7 +32,7 @@ export function emitQueryPostgres(emission: QueryEmission): Code {
           members(module),
           construction(actorOption(emission), module.constraints.length > 0),
           actingMethod(module),
-          ...module.methods.map((method) => methodCode(method, { module, method })),
+          ...module.methods.map((method) => methodCode(method, statementName(module, method))),
         ])}
       }`,
     memberConstant(emission),
@@ -65,7 +65,7 @@ function actorOption({ module, names }: QueryEmission): ConstructorOptions | nul
 }
 
 function ownerType(module: QueryModule): Code {
-  return module.owner === null ? ts`never` : presentValueType(module.owner, module);
+  return module.owner === null ? ts`never` : presentValueType(module.owner);
 }
 
 /** Returns the class member with the type of the owner; null if no statement has one. */
@@ -80,9 +80,7 @@ function ownership(module: QueryModule): Code | null {
     nullable: false,
   };
   const isText = module.owner.kind === "field" && isOwnText(module.owner.field);
-  const toText = isText
-    ? ts`${runtime("checkText")}(owner)`
-    : parameterText(owner, { module, method: null }, ts`owner`);
+  const toText = isText ? ts`${runtime("checkText")}(owner)` : parameterText(owner, module.names.property, ts`owner`);
   return list(
     ts`protected readonly ownership: ${runtimeType("Ownership")}<${ownerType(module)}> = { `,
     [
@@ -110,25 +108,30 @@ function memberConstant({ module, names }: QueryEmission): Code {
   );
 }
 
-function methodConstants(method: QueryMethod, context: RowContext): Code {
+/** `reports.buyers`, also in errors. */
+function statementName({ names }: QueryModule, { name }: QueryMethod): string {
+  return `${names.property}.${name}`;
+}
+
+function methodConstants(method: QueryMethod, statement: string): Code {
   return blocks([
     rowTextType(method),
     ts`
       ${orderTexts(method)}
-      ${statementConstant(method, rowText(method, context), context)}`,
-    fromRow(method, context),
+      ${statementConstant(method, rowText(method), statement)}`,
+    fromRow(method, statement),
   ]);
 }
 
 /** Returns the type of the text of a row; null if none is read. */
-function rowText(method: QueryMethod, { module }: RowContext): Code | null {
+function rowText(method: QueryMethod): Code | Reference | null {
   const { rows } = method;
   switch (rows.kind) {
     case "object":
       return statementNames(method).text;
     case "entity":
       if (rows.indexes !== null) return null;
-      return fromEntity(rows.entity, module, ({ types }) => ts`${types.row}`);
+      return entityReferences(rows.entity).types.row;
     case "value":
       return textTuple([rows.column]);
     case "none":
@@ -137,50 +140,54 @@ function rowText(method: QueryMethod, { module }: RowContext): Code | null {
 }
 
 /** Returns the function from a row to an object, unless the rows are those of an entity or have one column. */
-function fromRow(method: QueryMethod, context: RowContext): Code | null {
+function fromRow(method: QueryMethod, statement: string): Code | null {
   const { rows } = method;
   if (rows.kind !== "object") return null;
   const names = statementNames(method);
   return ts`
     function ${names.fromRow}(row: ${names.text}): ${methodNames(method).row} {
       return {
-        ${rowProperties(rows.columns, ts`row`, context, rows.sent).map((property) => ts`${property},`)}
+        ${rowProperties(rows.columns, ts`row`, statement, rows.sent).map((property) => ts`${property},`)}
       };
     }`;
 }
 
 /** Returns an expression for the function from a row to the result. */
-function readerOf(method: QueryMethod, context: RowContext): Code | null {
+function readerOf(method: QueryMethod, statement: string): Code | null {
   const { rows } = method;
   switch (rows.kind) {
     case "object":
       return statementNames(method).fromRow;
     case "entity":
-      return entityFromRow(rows, context.module);
+      return entityFromRow(rows);
     case "value":
-      return ts`([value]) => ${columnValue(rows.column, ts`value`, context)}`;
+      return ts`([value]) => ${columnValue(rows.column, ts`value`, statement)}`;
     case "none":
       return null;
   }
 }
 
-function methodCode(method: QueryMethod, context: RowContext): Code {
-  const signature = methodSignature(method, context.module, "class");
+function methodCode(method: QueryMethod, statement: string): Code {
+  const signature = methodSignature(method, "class");
   const isStream = method.kind === "stream";
   const start = isStream ? ts`async *${signature}` : ts`async ${signature}`;
   const names = statementNames(method);
-  if (method.text.page !== null) return pageMethod(signature, method, context);
+  if (method.text.page !== null) return pageMethod(signature, method, statement);
   const isPlain = !isVariable(method);
-  const statement = isPlain ? names.sql : ts`statement`;
-  const values = isPlain ? fixedParameters(method, context) : ts`values`;
+  const values = isPlain ? fixedParameters(method, statement) : ts`values`;
   const call = list(
     ts`${runtime(runnerOf(method))}(`,
-    [actingOf(method), statement, values, ...[readerOf(method, context)].filter((one) => one !== null)],
+    [
+      actingOf(method),
+      isPlain ? names.sql : ts`statement`,
+      values,
+      ...[readerOf(method, statement)].filter((one) => one !== null),
+    ],
     ")",
   );
   return ts`
     ${start} {
-      ${isPlain ? null : variableCall(method, context)}
+      ${isPlain ? null : variableCall(method, statement)}
       ${isStream ? ts`yield* ${call};` : ts`return ${call};`}
     }`;
 }
@@ -189,16 +196,16 @@ function actingOf({ setsActor }: QueryMethod): Code {
   return setsActor ? ts`${runtime("withActorSetting")}(this.acting)` : ts`this.acting`;
 }
 
-function pageMethod(signature: Code, method: QueryMethod, context: RowContext): Code {
+function pageMethod(signature: Code, method: QueryMethod, statement: string): Code {
   const { sql, orders } = statementNames(method);
   const order = method.order === null ? orders : chosenOrder(method, method.order);
   const values = [
     ts`this.acting`,
-    fixedParameters(method, context),
-    list("[", optionalParameters(method, context), "]"),
+    fixedParameters(method, statement),
+    list("[", optionalParameters(method, statement), "]"),
     order,
     ts`parameters`,
-    readerOf(method, context) ?? ts`undefined`,
+    readerOf(method, statement) ?? ts`undefined`,
   ];
   return ts`
     async ${signature} {
@@ -230,10 +237,10 @@ function runnerOf({ kind, count }: QueryMethod): Runner {
   }
 }
 
-function variableCall(method: QueryMethod, context: RowContext): Code {
+function variableCall(method: QueryMethod, statement: string): Code {
   const { sql } = statementNames(method);
-  const optional = list("[", optionalParameters(method, context), "]");
+  const optional = list("[", optionalParameters(method, statement), "]");
   const order = method.order === null ? [] : [chosenOrder(method, method.order)];
-  const call = list(ts`${sql}(`, [fixedParameters(method, context), optional, ...order], ")");
+  const call = list(ts`${sql}(`, [fixedParameters(method, statement), optional, ...order], ")");
   return ts`const { statement, parameters: values } = ${call};`;
 }

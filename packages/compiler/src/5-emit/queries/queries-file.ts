@@ -1,5 +1,5 @@
 // Emits `queries.ts` of a *.queries.sql file: the interfaces of its statements, their parameters and rows.
-import type { MethodOrder, MethodParameter, QueryMethod, QueryModule } from "../../queries/data/query-module.ts";
+import type { MethodOrder, MethodParameter, QueryMethod } from "../../queries/data/query-module.ts";
 import { blocks, type Code, ts } from "../../text/code.ts";
 import { arrayType, docComment, identifier, key, text } from "../../text/literal.ts";
 import { capitalized } from "../../text/names.ts";
@@ -11,19 +11,15 @@ import { parameterType, presentValueType, rowMembers, valueType } from "./value-
 export function emitQueryTypes(emission: QueryEmission): Code {
   const { module } = emission;
   return blocks([
-    ...module.methods.flatMap((method) => [
-      parametersInterface(method, module),
-      orderConstant(method),
-      rowInterface(method, module),
-    ]),
+    ...module.methods.flatMap((method) => [parametersInterface(method), orderConstant(method), rowInterface(method)]),
     moduleInterface(emission),
     ownedInterface(emission),
   ]);
 }
 
-function parametersInterface(method: QueryMethod, module: QueryModule): Code | null {
+function parametersInterface(method: QueryMethod): Code | null {
   const members = [
-    ...method.parameters.map((parameter) => parameterMember(parameter, module)),
+    ...method.parameters.map((parameter) => parameterMember(parameter)),
     ...orderMember(method),
     ...pageMembers(method),
   ];
@@ -35,8 +31,8 @@ function parametersInterface(method: QueryMethod, module: QueryModule): Code | n
     }`;
 }
 
-function parameterMember({ property, doc, isOptional, type, nullable }: MethodParameter, module: QueryModule): Code {
-  const present = parameterType(type, module);
+function parameterMember({ property, doc, isOptional, type, nullable }: MethodParameter): Code {
+  const present = parameterType(type);
   const orNull = nullable ? ts`${present} | null` : present;
   const name = ts`readonly ${key(property)}`;
   return documented(doc, isOptional ? ts`${name}?: ${orNull} | undefined;` : ts`${name}: ${orNull};`);
@@ -82,13 +78,13 @@ function orderConstant(method: QueryMethod): Code | null {
     export type ${type} = (typeof ${type})[keyof typeof ${type}];`;
 }
 
-function rowInterface(method: QueryMethod, module: QueryModule): Code | null {
+function rowInterface(method: QueryMethod): Code | null {
   const { rows, name } = method;
   if (rows.kind !== "object") return null;
   return ts`
     ${docComment(`A row of \`${name}\`.`)}
     export interface ${methodNames(method).row} {
-      ${rowMembers(rows.columns, module)}
+      ${rowMembers(rows.columns)}
     }`;
 }
 
@@ -99,13 +95,13 @@ function moduleInterface({ module, names }: QueryEmission): Code {
     ${docComment(module.doc ?? `The statements of ${file}.`)}
     export interface ${names.type} {
       ${documented("Returns these statements, acting for a principal or a request.", ts`as(context: unknown): this;`)}
-      ${methods.map((method) => documentedSignature(method, module))}
+      ${methods.map((method) => documentedSignature(method))}
       ${module.owner === null ? null : ownedBy({ module, names })}
     }`;
 }
 
 function ownedBy({ module, names }: QueryEmission): Code {
-  const owner = module.owner === null ? ts`never` : presentValueType(module.owner, module);
+  const owner = module.owner === null ? ts`never` : presentValueType(module.owner);
   return documented(
     ["Returns the statements for one owner.", "@throws {OwnerError} if these are limited to another owner"],
     ts`ownedBy(${ownerName}: ${owner}): ${names.owned};`,
@@ -120,19 +116,19 @@ function ownedInterface({ module, names }: QueryEmission): Code | null {
   return ts`
     ${docComment(`The statements of \`${names.type.name}\` that run for one owner.`)}
     export interface ${names.owned} {
-      ${documented("The owner whose rows they use.", ts`readonly ${ownerName}: ${presentValueType(owner, module)};`)}
+      ${documented("The owner whose rows they use.", ts`readonly ${ownerName}: ${presentValueType(owner)};`)}
       ${documented("Returns these statements, acting for a principal or a request.", ts`as(context: unknown): this;`)}
-      ${methods.map((method) => documentedSignature(method, module))}
+      ${methods.map((method) => documentedSignature(method))}
     }`;
 }
 
-function documentedSignature(method: QueryMethod, module: QueryModule): Code {
-  return documented(method.doc, ts`${methodSignature(method, module, "interface")};`);
+function documentedSignature(method: QueryMethod): Code {
+  return documented(method.doc, ts`${methodSignature(method, "interface")};`);
 }
 
 /** Returns `buyers(parameters: BuyersParameters): Promise<BuyersRow[]>`. */
-export function methodSignature(method: QueryMethod, module: QueryModule, place: "interface" | "class"): Code {
-  return ts`${identifier(method.name)}(${methodParameter(method, place)}): ${resultType(method, module)}`;
+export function methodSignature(method: QueryMethod, place: "interface" | "class"): Code {
+  return ts`${identifier(method.name)}(${methodParameter(method, place)}): ${resultType(method)}`;
 }
 
 function methodParameter(method: QueryMethod, place: "interface" | "class"): Code | null {
@@ -143,15 +139,15 @@ function methodParameter(method: QueryMethod, place: "interface" | "class"): Cod
   return place === "class" ? ts`parameters: ${type} = {}` : ts`parameters?: ${type}`;
 }
 
-function resultType(method: QueryMethod, module: QueryModule): Code {
+function resultType(method: QueryMethod): Code {
   if (method.kind === "exec") return ts`Promise<number>`;
-  const result = resultOf(method, module);
+  const result = resultOf(method);
   return method.kind === "stream" ? ts`AsyncIterable<${result}>` : ts`Promise<${result}>`;
 }
 
 /** Returns the type of what a method returns; of a stream, that of a row. */
-export function resultOf(method: QueryMethod, module: QueryModule): Code {
-  return resultOfRow(method, rowTypeOf(method, module));
+export function resultOf(method: QueryMethod): Code {
+  return resultOfRow(method, rowTypeOf(method));
 }
 
 /** Returns the type of the result, given that of a row. */
@@ -174,15 +170,15 @@ export function resultOfRow(method: QueryMethod, row: Code): Code {
 }
 
 /** Returns the type of a row, or of a value. */
-export function rowTypeOf(method: QueryMethod, module: QueryModule): Code {
+export function rowTypeOf(method: QueryMethod): Code {
   const { rows } = method;
   switch (rows.kind) {
     case "entity":
-      return presentValueType(rows, module);
+      return presentValueType(rows);
     case "object":
       return ts`${methodNames(method).row}`;
     case "value":
-      return valueType(rows.column.value, module);
+      return valueType(rows.column.value);
     case "none":
       return ts`void`;
   }

@@ -21,10 +21,7 @@ import { defaultOrder, resultOf, resultOfRow, rowTypeOf } from "./queries-file.t
 
 /** Returns null if no statement can be served. */
 export function emitQuerySchemas(module: QueryModule, jsonCase: JsonCase | null): Code | null {
-  const schemas = module.methods.flatMap((method) => [
-    querySchema(method, jsonCase),
-    resultConstant(method, module, jsonCase),
-  ]);
+  const schemas = module.methods.flatMap((method) => [querySchema(method, jsonCase), resultConstant(method, jsonCase)]);
   const present = schemas.filter((schema) => schema !== null);
   return present.length === 0 ? null : blocks(present);
 }
@@ -181,14 +178,14 @@ function parameterSchema(type: ParameterType, jsonCase: JsonCase | null): Schema
   return type.kind === "records" ? {} : shapeSchema(jsonShape(type, jsonCase));
 }
 
-function resultConstant(method: QueryMethod, module: QueryModule, jsonCase: JsonCase | null): Code | null {
+function resultConstant(method: QueryMethod, jsonCase: JsonCase | null): Code | null {
   const { rows, kind, name } = method;
   if (rows.kind === "none" || kind === "stream") return null;
   if (rows.kind === "value" && isHidden(rows.column.value.type)) return null;
   const exports = methodExports(method);
   const row = rowJson(rows, jsonCase);
-  const shown = jsonType(row, rowTypeOf(method, module));
-  const result = resultOf(method, module);
+  const shown = jsonType(row, rowTypeOf(method));
+  const result = resultOf(method);
   const types = shown === null ? result : ts`${result}, ${resultOfRow(method, identifier(exports.json))}`;
   const names = shown === null || Object.keys(shown.names).length === 0 ? [] : [literal(shown.names)];
   const passed = [literal(resultSchema(row, method)), ...names].map((one) => ts`${one},`);

@@ -1,11 +1,11 @@
 // Emits the constants of statements: a text, or a function that returns one for the parameters that a call has.
 import type { MethodPage, QueryMethod } from "../../queries/data/query-module.ts";
 import type { ConditionText, StatementText, TextPart } from "../../queries/data/statement-text.ts";
-import { type Code, join, nothing, ts } from "../../text/code.ts";
+import { type Code, join, nothing, type Reference, ts } from "../../text/code.ts";
 import { identifier, key, literal, text } from "../../text/literal.ts";
 import { sqlTemplateLiteral } from "../../text/sql-code.ts";
 import { runtime, runtimeType } from "../context.ts";
-import { type RowContext, statementName, textTuple } from "./decode.ts";
+import { textTuple } from "./decode.ts";
 import { methodNames } from "./emission.ts";
 
 /** The names of the constants for a statement. */
@@ -37,14 +37,14 @@ export function addedParameters({ conditions }: StatementText): readonly string[
 }
 
 /** Returns `type BuyersText = readonly [id: string, …]`, and the constant of the statement. */
-export function statementConstant(method: QueryMethod, rowType: Code | null, context: RowContext): Code {
+export function statementConstant(method: QueryMethod, rowType: Code | Reference | null, statement: string): Code {
   const { sql } = statementNames(method);
   const create = runtime(
     method.text.page !== null ? "pagedStatement" : isVariable(method) ? "optionalStatement" : "sqlStatement",
   );
   const head = ts`const ${sql} = ${create}${rowType === null ? null : ts`<${rowType}>`}`;
   const parameters = [
-    text(statementName(context)),
+    text(statement),
     options(method),
     isVariable(method) ? variableText(method) : template(method.text.parts, fixedContext(method.text)),
   ];

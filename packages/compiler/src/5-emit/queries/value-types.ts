@@ -2,43 +2,36 @@
 
 import type { ColumnType } from "../../2-model/data/field/column-type.ts";
 import { scalars, typeName } from "../../language/types/index.ts";
-import type {
-  ParameterType,
-  QueryModule,
-  ResolvedType,
-  ResolvedValue,
-  ResultColumn,
-} from "../../queries/data/query-module.ts";
+import type { ParameterType, ResolvedType, ResolvedValue, ResultColumn } from "../../queries/data/query-module.ts";
 import { type Code, objectType, ts } from "../../text/code.ts";
 import { arrayType, identifier, key, literalUnion } from "../../text/literal.ts";
-import { documented, runtimeType } from "../context.ts";
+import { documented, entityReferences, runtimeType } from "../context.ts";
 import { fieldType, presentType } from "../values/field-type.ts";
-import { fromEntity } from "./emission.ts";
 
-export function valueType({ type, nullable }: ResolvedValue, module: QueryModule): Code {
+export function valueType({ type, nullable }: ResolvedValue): Code {
   if (type.kind === "field" && type.field.nullable && nullable)
-    return fromEntity(type.entity, module, (references) => fieldType(type.field, references));
-  const present = presentValueType(type, module);
+    return fieldType(type.field, entityReferences(type.entity));
+  const present = presentValueType(type);
   return nullable ? ts`${present} | null` : present;
 }
 
-export function presentValueType(type: ResolvedType, module: QueryModule): Code {
+export function presentValueType(type: ResolvedType): Code {
   switch (type.kind) {
     case "field":
-      return fromEntity(type.entity, module, (references) => presentType(type.field, references));
+      return presentType(type.field, entityReferences(type.entity));
     case "column":
       return columnTypeName(type.type);
     case "entity":
-      return fromEntity(type.entity, module, ({ self }) => ts`${self}`);
+      return ts`${entityReferences(type.entity).self}`;
     case "object":
-      return objectType(type.columns.map((column) => member(column, module)));
+      return objectType(type.columns.map(member));
     case "array":
-      return arrayType(valueType(type.element, module));
+      return arrayType(valueType(type.element));
   }
 }
 
-function member({ name, value }: ResultColumn, module: QueryModule): Code {
-  return ts`${key(name)}: ${valueType(value, module)}`;
+function member({ name, value }: ResultColumn): Code {
+  return ts`${key(name)}: ${valueType(value)}`;
 }
 
 function columnTypeName(type: ColumnType): Code {
@@ -63,27 +56,27 @@ function identifierPath(name: string): Code {
 }
 
 /** Returns the members of the interface of a row. */
-export function rowMembers(columns: readonly ResultColumn[], module: QueryModule): readonly Code[] {
-  return columns.map((column) => documented(column.doc, ts`${member(column, module)};`));
+export function rowMembers(columns: readonly ResultColumn[]): readonly Code[] {
+  return columns.map((column) => documented(column.doc, ts`${member(column)};`));
 }
 
 /** Returns the type of a parameter without null. */
-export function parameterType(type: ParameterType, module: QueryModule): Code {
+export function parameterType(type: ParameterType): Code {
   switch (type.kind) {
     case "count":
       return ts`${runtimeType("i64")}`;
     case "records": {
       const members = type.members.map(({ property, value }) => {
         return value.nullable
-          ? ts`readonly ${key(property)}?: ${valueType(value, module)} | undefined`
-          : ts`readonly ${key(property)}: ${valueType(value, module)}`;
+          ? ts`readonly ${key(property)}?: ${valueType(value)} | undefined`
+          : ts`readonly ${key(property)}: ${valueType(value)}`;
       });
       const record = objectType(members);
       return type.isArray ? ts`readonly ${arrayType(record)}` : record;
     }
     case "array":
-      return ts`readonly ${presentValueType(type, module)}`;
+      return ts`readonly ${presentValueType(type)}`;
     default:
-      return presentValueType(type, module);
+      return presentValueType(type);
   }
 }

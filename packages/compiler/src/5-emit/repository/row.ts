@@ -17,16 +17,7 @@ import type { InsertParameter } from "../../4-plan/row.ts";
 import { blocks, type Code, fillList, list, ts, type } from "../../text/code.ts";
 import { docComment, key, literal, literalUnion, text } from "../../text/literal.ts";
 import { sqlConstant } from "../../text/sql-code.ts";
-import {
-  declarations,
-  documented,
-  type Emission,
-  importedCode,
-  runtime,
-  runtimeType,
-  sibling,
-  userModule,
-} from "../context.ts";
+import { declarations, documented, type Emission, importedCode, runtime, runtimeType, sibling } from "../context.ts";
 import { isOwnText, stored, textOrNull } from "../values/codec.ts";
 import { member } from "../values/field-type.ts";
 import { interfaceOf, property } from "../values/interface.ts";
@@ -120,7 +111,7 @@ function enumTypes(emission: Emission): readonly Code[] {
     const valueObject = choiceIn(columnType)?.valueObject?.exported ?? null;
     const constant = enumTypeName(entity, field);
     if (column.pgEnum === null || valueObject === null || constant === null) return [];
-    const declared = type(userModule(valueObject.path, entity), valueObject.name);
+    const declared = type(`/${valueObject.path}`, valueObject.name);
     return [
       ts`
         ${docComment(`The enum type of \`${name}\`.`)}

@@ -42,7 +42,7 @@ export function decoded(field: Field, column: Code, emission: EntityReferences):
 /** Returns the value of a column that is not NULL; null if it is the text itself. */
 export function decodedPresent(field: Field, column: Code, emission: EntityReferences): Code | null {
   if (field.column.codec !== null)
-    return ts`${runtime("decodedText")}(${exportOf(codecName(emission.entity, field), emission)}, ${column})`;
+    return ts`${runtime("decodedText")}(${exportOf(codecName(emission.entity, field), emission.entity)}, ${column})`;
   if (isOpaqueText(field)) return ts`${column} as ${presentType(field, emission)}`;
   return decode(field.type, column, codecContext(field, emission));
 }
@@ -54,7 +54,7 @@ export function decodedAs(type: ColumnType, column: Code, place: string): Code |
 
 /** Returns an element of an array of a union, from its text. */
 export function decodedElement(field: Field, column: Code, place: string, emission: EntityReferences): Code {
-  return ts`${runtime("oneOf")}(${exportOf(choiceName(emission.entity, field), emission)}, ${column}, ${text(place)})`;
+  return ts`${runtime("oneOf")}(${exportOf(choiceName(emission.entity, field), emission.entity)}, ${column}, ${text(place)})`;
 }
 
 /** Returns the text of a value of a type that is no field's. */
@@ -97,7 +97,7 @@ function codecContext(field: Field, emission: EntityReferences): CodecContext {
   // Columns of joined tables belong to the view.
   const isOwn = storedFields(entity).includes(field);
   return {
-    values: exportOf(choiceName(entity, field), emission),
+    values: exportOf(choiceName(entity, field), entity),
     place: text(isOwn ? `${entity.table.name}.${field.column.name}` : `${types.view.name}.${field.name}`),
     isNamed: true,
     scale: null,
@@ -154,7 +154,7 @@ export function comparedListBy(field: Field, emission: Emission): Code {
 /** Returns a function that converts a value to be stored. */
 export function storedBy(field: Field, emission: Emission): Code {
   if (field.column.codec !== null)
-    return ts`${runtime("encodedBy")}(${exportOf(codecName(emission.entity, field), emission)})`;
+    return ts`${runtime("encodedBy")}(${exportOf(codecName(emission.entity, field), emission.entity)})`;
   return writer(field.type, storageOf(field, emission));
 }
 
@@ -166,7 +166,7 @@ export function placeName(field: Field, emission: Emission): Code {
 /** Returns the text of a value to be stored; one that PostgreSQL would round throws an error. */
 export function stored(field: Field, value: Code, emission: EntityReferences): Code {
   if (field.column.codec !== null)
-    return ts`${runtime("encodedText")}(${exportOf(codecName(emission.entity, field), emission)}, ${value})`;
+    return ts`${runtime("encodedText")}(${exportOf(codecName(emission.entity, field), emission.entity)}, ${value})`;
   return encode(field.type, value, storageOf(field, emission));
 }
 

@@ -58,7 +58,7 @@ export function nestedJson(emission: Emission): readonly Code[] {
         );
       }`,
     ...nestedTargets(entity).map((target) => {
-      const row = { name: nestedWriter(target), type: nestedRowType(target, emission), fields: responseFields(target) };
+      const row = { name: nestedWriter(target), type: nestedRowType(target), fields: responseFields(target) };
       return jsonFunction(row, emissionInFileOf(emission, target), nothing);
     }),
   ];

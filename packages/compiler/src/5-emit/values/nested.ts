@@ -12,7 +12,7 @@ import {
 import { nestedRowNames } from "../../2-model/names/item-exports.ts";
 import { type Code, fillList, local, type Reference, ts } from "../../text/code.ts";
 import { access, arrayType, docComment, key, literal, text } from "../../text/literal.ts";
-import { documented, type Emission, emissionInFileOf, exportedBy, exportedTypeBy, runtime } from "../context.ts";
+import { documented, type Emission, emissionInFileOf, entityReferences, runtime } from "../context.ts";
 import { properties } from "./codec.ts";
 import { label } from "./row-type.ts";
 
@@ -23,12 +23,12 @@ export function nestedType({ relation, nullable }: NestedMember, row: Code): Cod
 }
 
 /** Returns the type of a nested row: the response of the other entity, without its own nested members. */
-export function nestedRowType(target: Entity, emission: Emission): Reference {
-  return exportedTypeBy(target, responseKey(target), emission);
+export function nestedRowType(target: Entity): Reference {
+  return entityReferences(target).types[responseKey(target)];
 }
 
-export function nestedRowSchema(target: Entity, emission: Emission): Reference {
-  return exportedBy(target, responseKey(target), emission);
+export function nestedRowSchema(target: Entity): Reference {
+  return entityReferences(target).values[responseKey(target)];
 }
 
 function responseKey(target: Entity): "response" | "responseFields" {
@@ -38,10 +38,7 @@ function responseKey(target: Entity): "response" | "responseFields" {
 /** Returns the members of an interface: `comments: CommentResponse[];`. */
 export function nestedProperties(emission: Emission): readonly Code[] {
   return nestedMembers(emission.entity).map((member) =>
-    documented(
-      nestedDoc(member),
-      ts`${key(member.name)}: ${nestedType(member, ts`${nestedRowType(member.target, emission)}`)};`,
-    ),
+    documented(nestedDoc(member), ts`${key(member.name)}: ${nestedType(member, ts`${nestedRowType(member.target)}`)};`),
   );
 }
 
@@ -100,7 +97,7 @@ function nestedRowReader(target: Entity, emission: Emission): readonly Code[] {
       fillList(ts`type ${row} = readonly [`, elements, "];"),
     ),
     ts`
-      function ${readerName(target)}(row: ${row}): ${nestedRowType(target, emission)} {
+      function ${readerName(target)}(row: ${row}): ${nestedRowType(target)} {
         return {
           ${properties(fields, emissionInFileOf(emission, target))}
         };

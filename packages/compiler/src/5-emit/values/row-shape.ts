@@ -5,7 +5,7 @@ import type { Command } from "../../2-model/data/write/command.ts";
 import { projectionNames } from "../../2-model/names/item-exports.ts";
 import { type RowShape, selfRow } from "../../4-plan/statement.ts";
 import { type Code, type Reference, ts } from "../../text/code.ts";
-import { classOf, type Emission, exportedBy, exportedTypeBy, sibling, siblingType } from "../context.ts";
+import { type Emission, entityReferences, sibling, siblingType } from "../context.ts";
 import { typeCode } from "./type-code.ts";
 
 export interface ShapeNames {
@@ -24,9 +24,9 @@ export function shapeNames(shape: RowShape, emission: Emission): ShapeNames {
         : { type: self, row: types.row, fromRow: values.fromRow };
     case "entity":
       return {
-        type: classOf(shape.entity, emission),
-        row: exportedTypeBy(shape.entity, "row", emission),
-        fromRow: exportedBy(shape.entity, "fromRow", emission),
+        type: entityReferences(shape.entity).self,
+        row: entityReferences(shape.entity).types.row,
+        fromRow: entityReferences(shape.entity).values.fromRow,
       };
     case "view":
       return { type: types.view, row: types.viewRow, fromRow: values.viewFromRow };

@@ -8,12 +8,12 @@ import {
   type Range,
   TextEdit,
 } from "vscode-languageserver-types";
-import { relativeModule } from "../../2-model/data/folder.ts";
 import { type WordName, words } from "../../language/index.ts";
 import type { Shape } from "../../language/shape.ts";
 import type { Word } from "../../language/word.ts";
 import { escapePattern } from "../../text/escape-pattern.ts";
 import { withoutSourceEnding } from "../../text/paths/file-names.ts";
+import { relativeModule } from "../../text/paths/project-module.ts";
 import type { CompiledSources } from "../compiled-sources.ts";
 import type { WordDocs } from "../hover/word-docs.ts";
 import { Positions } from "../positions.ts";

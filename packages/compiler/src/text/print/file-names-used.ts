@@ -1,5 +1,6 @@
 // Collects the imports and the variables of a file, with their positions in its text.
 import type { Local, Reference } from "../code.ts";
+import { relativeModule } from "../paths/project-module.ts";
 
 /** An imported name, with its name in the file. */
 export interface Import {
@@ -23,11 +24,28 @@ export class FileNames {
   isConsistent = true;
   /** True if it has a module path, whose extension is not part of the code. */
   hasSpecifier = false;
+  readonly #folder: string;
   readonly #module: string | undefined;
+  readonly #specifiers = new Map<string, string>();
 
-  /** @param module - the file's own module as its siblings import it; its declarations are not imported */
-  constructor(module: string | undefined) {
+  /**
+   * @param folder - the folder of the file in the project
+   * @param module - the file's own module as its siblings import it; its declarations are not imported
+   */
+  constructor(folder: string, module: string | undefined) {
+    this.#folder = folder;
     this.#module = module;
+  }
+
+  /** Returns the specifier by which the file imports a module. */
+  specifierOf(module: string): string {
+    if (!module.startsWith("/")) return module;
+    let specifier = this.#specifiers.get(module);
+    if (specifier === undefined) {
+      specifier = relativeModule(this.#folder, module.slice(1));
+      this.#specifiers.set(module, specifier);
+    }
+    return specifier;
   }
 
   add(part: Reference | Local, start: number, end: number): void {
@@ -38,16 +56,19 @@ export class FileNames {
       else this.isConsistent &&= alternative === part.alternative;
     } else if (part.use === "specifier") {
       this.hasSpecifier = true;
-    } else if (part.module === this.#module) {
-      this.isConsistent &&= part.local === part.name;
     } else {
+      const module = this.specifierOf(part.module);
+      if (module === this.#module) {
+        this.isConsistent &&= part.local === part.name;
+        return;
+      }
       this.offsets.push(start, end);
-      const { local } = this.#imported(part);
+      const { local } = this.#imported(part, module);
       this.isConsistent &&= part.local === local;
     }
   }
 
-  #imported({ name, module, use, local }: Reference): Import {
+  #imported({ name, use, local }: Reference, module: string): Import {
     let entries = this.imports.get(module);
     if (entries === undefined) {
       entries = new Map();

@@ -14,6 +14,8 @@ export interface PrintOptions {
   readonly header: string;
   /** The extension of relative imports: `.ts`, `.js` or empty. */
   readonly ending: string;
+  /** The folder of the file in the project. */
+  readonly folder?: string;
   /** The file's own module as its siblings import it, `./dto`; its declarations are not imported. */
   readonly module?: string;
   /** The layout of long imports: one name per line in files that the user's formatter also formats. */
@@ -25,7 +27,7 @@ export interface PrintOptions {
  * another meaning in the file.
  */
 export function printFile(code: Code, options: PrintOptions): string {
-  const found = new FileNames(options.module);
+  const found = new FileNames(options.folder ?? "", options.module);
   const draft = renderCode(code, null, found);
   const renamed = namesOf(found, draft, options);
   const text = renamed === null ? draft : renderCode(code, renamed, null);
@@ -43,12 +45,16 @@ function namesOf(found: FileNames, draft: string, { ending }: PrintOptions): Nam
       names.add(local);
       count++;
     }
+  const nameInCode = ({ use, module, name }: Reference): string => {
+    const specifier = found.specifierOf(module);
+    return use === "specifier" ? moduleText(specifier, ending) : (imports.get(specifier)?.get(name)?.local ?? name);
+  };
   const isFree =
     isConsistent &&
     names.size === count &&
     !locals.keys().some(isReserved) &&
     wordsIn(draft, names, offsets).size === 0;
-  if (isFree) return hasSpecifier ? (part) => nameInCode(part, ending) : null;
+  if (isFree) return hasSpecifier ? (part) => (part.kind === "local" ? part.name : nameInCode(part)) : null;
   const takenNames = new TakenNames(removeNames(draft, offsets), [...names, ...locals.values()]);
   for (const [, entries] of [...imports].sort(([a], [b]) => compareTexts(a, b))) {
     for (const entry of [...entries.values()].sort((a, b) => compareTexts(a.name, b.name))) {
@@ -56,17 +62,7 @@ function namesOf(found: FileNames, draft: string, { ending }: PrintOptions): Nam
       takenNames.add(entry.local);
     }
   }
-  return (part) => {
-    if (part.kind === "local") return localName(part, takenNames);
-    if (part.use === "specifier") return moduleText(part.module, ending);
-    return imports.get(part.module)?.get(part.name)?.local ?? part.name;
-  };
-}
-
-/** Returns the name that the code has for it. */
-function nameInCode(part: Reference | Local, ending: string): string {
-  if (part.kind === "local") return part.name;
-  return part.use === "specifier" ? moduleText(part.module, ending) : part.local;
+  return (part) => (part.kind === "local" ? localName(part, takenNames) : nameInCode(part));
 }
 
 function moduleText(module: string, ending: string): string {

@@ -26,7 +26,7 @@ export function eventProperty(field: Field): Sql {
 /** Returns the JSON of a row in events, as a reference to the constant of the row file. */
 export function entityJsonSql(entity: Entity): Sql {
   const { name, file } = exportNames(entity.names).eventJson;
-  return namedSql(name, sqlText(entityJson(entity)), moduleOf(entity, file, entity));
+  return namedSql(name, sqlText(entityJson(entity)), moduleOf(entity, file));
 }
 
 /** Returns the SQL of that constant. */

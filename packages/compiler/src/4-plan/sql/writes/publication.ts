@@ -48,17 +48,17 @@ export function publicationParts(entity: Entity): PublicationParts | null {
 }
 
 /** Returns the constant of the row file that builds publishing statements. */
-export function publicationConstant(entity: Entity, from: Entity): SqlCall["on"] {
+export function publicationConstant(entity: Entity): SqlCall["on"] {
   const { name, file } = exportNames(entity.names).publication;
-  return { name, module: moduleOf(entity, file, from) };
+  return { name, module: moduleOf(entity, file) };
 }
 
 /** Returns parts of that constant for a publishing statement of another form; null if no events are published. */
-export function publicationSql(entity: Entity, from: Entity): PublicationSql | null {
+export function publicationSql(entity: Entity): PublicationSql | null {
   const parts = publicationParts(entity);
   if (parts === null) return null;
   const { events, meta, stored, outbox, notices } = publication(parts);
-  const { name, module } = publicationConstant(entity, from);
+  const { name, module } = publicationConstant(entity);
   const named = (member: string, text: string): Sql => namedSql(`${name}.${member}`, text, module);
   const columns = eventColumns(entity);
   return {

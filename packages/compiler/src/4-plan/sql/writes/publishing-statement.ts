@@ -48,7 +48,6 @@ export interface UpsertEvent {
 /**
  * Returns a statement that writes rows and publishes the event of each, so that there is no write without its event.
  * @param returned the columns to return; null for none
- * @param from the entity whose file has the statement
  */
 export function publishingSql(
   entity: Entity,
@@ -56,7 +55,6 @@ export function publishingSql(
   { write, command }: WriteSql,
   returned: Sql | null,
   clauses: WriteClauses | null = null,
-  from: Entity = entity,
 ): Sql {
   const ctes = [...actorCte(entity, command), ...(clauses?.ctes ?? [])];
   const order = clauses?.order ?? null;
@@ -66,7 +64,7 @@ export function publishingSql(
     const options = optionsOf(entity, event, { ctes, order, log, returned });
     const rest = [onOneLine(write), ...(options === null ? [] : [options])];
     const [method, ...first] = eventArguments(event);
-    const on = publicationConstant(entity, from);
+    const on = publicationConstant(entity);
     return calledSql({ on, method, arguments: [...first, ...rest] }, publication(parts)[method]);
   }
   if (log !== null) return loggedSql(entity, write, { ctes, order, log, returned });

@@ -8,20 +8,20 @@ import type { RepositoryMethod } from "../../../4-plan/method.ts";
 import type { MethodParameter } from "../../../4-plan/statement.ts";
 import { type Code, join, list, local, ts } from "../../../text/code.ts";
 import { identifier, key, literalUnion, text } from "../../../text/literal.ts";
-import { call, type Emission, exportedBy, exportedTypeBy, runtime } from "../../context.ts";
+import { call, type Emission, entityReferences, runtime } from "../../context.ts";
 import { isUuidKey, keyParameters, keyText } from "../../values/key.ts";
 import { distinctTargets, targetIds } from "./target-ids.ts";
 import { type BodyOf, parametersOf, run } from "./template.ts";
 
 /** Returns the type of the values of new rows besides their two references: `Omit<CreatePostTagRequest, "postId" | "tagId">`. */
-export function linkValuesType(
-  { link, rest: { request, server } }: Extract<MethodParameter, { readonly kind: "link-values" }>,
-  emission: Emission,
-): Code {
+export function linkValuesType({
+  link,
+  rest: { request, server },
+}: Extract<MethodParameter, { readonly kind: "link-values" }>): Code {
   const part = (fields: readonly Field[], source: "request" | "server", key: ExportKey): readonly Code[] => {
     if (fields.length === 0) return [];
     const others = link.through.fields.filter((field) => field.valueSource.kind === source && !fields.includes(field));
-    const whole = exportedTypeBy(link.through, key, emission);
+    const whole = entityReferences(link.through).types[key];
     return [others.length === 0 ? ts`${whole}` : ts`Omit<${whole}, ${literalUnion(others.map(({ name }) => name))}>`];
   };
   return join([...part(request, "request", "createRequest"), ...part(server, "server", "serverValues")], " & ");
@@ -35,14 +35,13 @@ function linkRows({ through }: Link): Code {
 }
 
 /** Returns the line that creates the rows: `const postTags = distinct.map((target) => insertablePostTag(newUuid(), { ...values, postId: id, tagId: target }));`. */
-function linkRowsLine({ link, owner }: AddedLinks, emission: Emission): Code {
+function linkRowsLine({ link, owner }: AddedLinks): Code {
   const { through } = link;
   const { request, server } = joinRowFields(link);
-  const objects = [
-    rowInput({ link, owner }, "request", request, emission),
-    rowInput({ link, owner }, "server", server, emission),
-  ].filter((object) => object !== null);
-  const row = ts`${exportedBy(through, "toInsertable", emission)}(${join([...newIdOf(through), ...objects], ", ")})`;
+  const objects = [rowInput({ link, owner }, "request", request), rowInput({ link, owner }, "server", server)].filter(
+    (object) => object !== null,
+  );
+  const row = ts`${entityReferences(through).values.toInsertable}(${join([...newIdOf(through), ...objects], ", ")})`;
   return ts`const ${linkRows(link)} = distinct.map((target) => ${row});`;
 }
 
@@ -57,7 +56,6 @@ function rowInput(
   { link: { through, own, other }, owner }: AddedLinks,
   source: "request" | "server",
   rest: readonly Field[],
-  emission: Emission,
 ): Code | null {
   if (!through.fields.some((field) => field.valueSource.kind === source)) return null;
   const values: readonly (readonly [Field, Code])[] = [
@@ -72,7 +70,7 @@ function rowInput(
   ];
   const object = list("{ ", members, " }");
   if (owner?.valueSource.kind !== source) return object;
-  const whole = exportedTypeBy(through, source === "request" ? "createRequest" : "serverValues", emission);
+  const whole = entityReferences(through).types[source === "request" ? "createRequest" : "serverValues"];
   return list(ts`${runtime("withOwner")}<${whole}>(`, [ts`this.acting`, text(owner.name), object], ")");
 }
 
@@ -85,7 +83,7 @@ export function addLinks(
   const id = isUuidKey(emission) ? ts`id` : ts`id: ${keyText(ts`id`, emission)}`;
   const linked = ts`{ entity: ${text(emission.entity.names.type)}, ${id}, target: ${text(target.names.type)} }`;
   const keys = keyParameters(ts`id`, emission);
-  const rows = ts`${runtime("recordset")}(${exportedBy(through, "insertColumns", emission)}, ${linkRows(added.link)})`;
+  const rows = ts`${runtime("recordset")}(${entityReferences(through).values.insertColumns}, ${linkRows(added.link)})`;
   const parameters = list("[", [...keys, ...targetIds(target, ts`distinct`, emission), rows], "]");
   const changeCall = (acting: Code): Code =>
     call(runtime("changedLinks"), [acting, linked, identifier(statement.constant), parameters]);
@@ -96,7 +94,7 @@ export function addLinks(
         ${call(runtime("afterLock"), [emission.acting, identifier(lock.constant), list("[", keys, "]"), ts`(inside) => ${changeCall(ts`inside`)}`])}`;
   return ts`
     ${distinctTargets(target, emission)}
-    ${linkRowsLine(added, emission)}
+    ${linkRowsLine(added)}
     return ${result};`;
 }
 

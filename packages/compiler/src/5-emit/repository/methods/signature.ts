@@ -6,7 +6,7 @@ import type { RepositoryMethod, ResultShape } from "../../../4-plan/method.ts";
 import { type MethodParameter, type Requirement, selfRow } from "../../../4-plan/statement.ts";
 import { type Code, list, type Reference, ts } from "../../../text/code.ts";
 import { arrayType, identifier } from "../../../text/literal.ts";
-import { classOf, type Emission, runtimeType, siblingType } from "../../context.ts";
+import { type Emission, entityReferences, runtimeType, siblingType } from "../../context.ts";
 import { presentType } from "../../values/field-type.ts";
 import { keyType } from "../../values/key.ts";
 import { shapeNames } from "../../values/row-shape.ts";
@@ -36,7 +36,7 @@ function parameterCode(parameter: MethodParameter, emission: Emission, place: "i
     case "target-ids":
       return ts`ids: ${targetIdsType(parameter.target, emission)}`;
     case "link-values":
-      return optional("values", linkValuesType(parameter, emission), ts`{}`, parameter.required, place);
+      return optional("values", linkValuesType(parameter), ts`{}`, parameter.required, place);
     case "field":
       return ts`${parameterName(parameter)}: ${presentType(parameter.field, emission)}`;
     case "limit":
@@ -106,12 +106,12 @@ function resultType(result: ResultShape, emission: Emission): Code {
     case "rows-by-id":
     case "linked-rows-by-id":
       return isMapKey(emission.entity)
-        ? ts`Map<${keyType(emission)}, ${arrayType(classOf(result.target, emission))}>`
-        : arrayType(arrayType(classOf(result.target, emission)));
+        ? ts`Map<${keyType(emission)}, ${arrayType(entityReferences(result.target).self)}>`
+        : arrayType(arrayType(entityReferences(result.target).self));
     case "row-by-id":
       return isMapKey(emission.entity)
-        ? ts`Map<${keyType(emission)}, ${classOf(result.target, emission)}>`
-        : arrayType(ts`${classOf(result.target, emission)} | null`);
+        ? ts`Map<${keyType(emission)}, ${entityReferences(result.target).self}>`
+        : arrayType(ts`${entityReferences(result.target).self} | null`);
     case "page":
       return ts`${runtimeType("Page")}<${shapeNames(result.of, emission).type}>`;
     case "affected-one":

@@ -2,7 +2,7 @@
 import type { Entity } from "../../../2-model/data/entity.ts";
 import { type Code, ts } from "../../../text/code.ts";
 import { arrayType } from "../../../text/literal.ts";
-import { classOf, type Emission } from "../../context.ts";
+import { type Emission, entityReferences } from "../../context.ts";
 import { keyListParameters, keyType } from "../../values/key.ts";
 import { distinctLine } from "./keyed-rows.ts";
 
@@ -22,5 +22,5 @@ export function targetIds(target: Entity, ids: Code, emission: Emission): readon
 }
 
 function keyed(entity: Entity, emission: Emission): Emission {
-  return { ...emission, entity, self: classOf(entity, emission) };
+  return { ...emission, entity, self: entityReferences(entity).self };
 }
