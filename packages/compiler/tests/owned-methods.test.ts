@@ -5,8 +5,8 @@ import { test } from "node:test";
 import type { Entity } from "../src/2-model/data/entity.ts";
 import { haveSameOwners } from "../src/2-model/data/ownership.ts";
 import { statementsOfMethod } from "../src/4-plan/method.ts";
-import { statementsOf } from "../src/4-plan/plan.ts";
-import { variantsOf } from "../src/4-plan/statement.ts";
+import { statementsFor } from "../src/4-plan/plan.ts";
+import { statementFor } from "../src/4-plan/statement.ts";
 import { quoteIdentifier } from "../src/text/identifier.ts";
 import { sqlText } from "../src/text/sql.ts";
 import { caseNames, casesFolder, entityFiles, plansOf } from "./compile-case.ts";
@@ -48,8 +48,8 @@ test("has a condition on the owner for every table of such rows, but in statemen
   for (const plan of plans) {
     if (plan.entity.owner === null || plan.entity.sql !== "full") continue;
     const tables = ownedWith(plan.entity);
-    for (const { statement, isOwned } of statementsOf(plan).flatMap(variantsOf)) {
-      if (!isOwned || statement.owners === "new-row" || statement.owners === "query") continue;
+    for (const statement of statementsFor(plan, true)) {
+      if (statement.owners === "new-row" || statement.owners === "query") continue;
       // Rows that a view joins are shown as they are.
       if (statement.rows.kind === "view") continue;
       count++;
@@ -68,10 +68,7 @@ test("every method has a form for one owner, or calls one that has", () => {
     if (entity.owner === null || entity.sql !== "full") continue;
     for (const method of methods)
       for (const statement of statementsOfMethod(method))
-        assert.ok(
-          variantsOf(statement).some(({ isOwned }) => isOwned),
-          statement.name,
-        );
+        assert.notEqual(statementFor(statement, true), null, statement.name);
   }
 });
 
@@ -81,8 +78,7 @@ test("the view of one owner has the owner's condition in every statement", () =>
     const owner = entity.owner;
     if (owner === null || view === null) continue;
     count++;
-    for (const { statement, isOwned } of [view.findById, view.list].flatMap(variantsOf)) {
-      if (!isOwned) continue;
+    for (const statement of [view.findById, view.list].flatMap((one) => statementFor(one, true) ?? [])) {
       assert.match(statement.name, /\.owned\.\w+$/, entity.names.type);
       assert.ok(sqlText(statement.sql).includes(`${quoteIdentifier(owner.column.name)} = $owner`), statement.name);
     }
@@ -92,6 +88,6 @@ test("the view of one owner has the owner's condition in every statement", () =>
 
 test("no statement for all owners has a place for one", () => {
   for (const plan of plans)
-    for (const { statement, isOwned } of statementsOf(plan).flatMap(variantsOf))
-      if (!isOwned) assert.ok(!sqlText(statement.sql).includes("$owner"), statement.name);
+    for (const statement of statementsFor(plan, false))
+      assert.ok(!sqlText(statement.sql).includes("$owner"), statement.name);
 });

@@ -5,8 +5,8 @@ import type { Field } from "../2-model/data/field/field.ts";
 import { hasQuery } from "../2-model/data/http.ts";
 import { sqlText } from "../text/sql.ts";
 import { explainedSamples } from "./lists/query-samples.ts";
-import { type Plan, statementsOf } from "./plan.ts";
-import { type Statement, type StatementVariant, variantsOf } from "./statement.ts";
+import { type Plan, statementsFor } from "./plan.ts";
+import type { Statement } from "./statement.ts";
 
 export interface ExplainedStatement {
   readonly entity: Entity;
@@ -22,21 +22,15 @@ export interface ExplainedStatement {
 }
 
 export function explainedStatements(plan: Plan): readonly ExplainedStatement[] {
-  if (plan.entity.sql === "none") return [];
-  const variants = statementsOf(plan).flatMap(variantsOf);
-  const owner = plan.entity.owner;
-  const explained = explainedOf(plan.entity, variants, owner);
-  return owner === null ? explained : [...explained, ...explainedOf(plan.entity, variants, null)];
+  const { owner } = plan.entity;
+  return [...new Set([owner, null])].flatMap((one) => explainedFor(plan, one));
 }
 
-function explainedOf(
-  entity: Entity,
-  variants: readonly StatementVariant[],
-  owner: Field | null,
-): readonly ExplainedStatement[] {
+function explainedFor(plan: Plan, owner: Field | null): readonly ExplainedStatement[] {
+  const { entity } = plan;
   const isOwned = owner !== null;
   const common = { entity, owner, spansOwners: !isOwned && entity.owner !== null };
-  const statements = variants.filter((variant) => variant.isOwned === isOwned).map(({ statement }) => statement);
+  const statements = statementsFor(plan, isOwned);
   // Of several lists with the same conditions and orders, one shows which indexes serve them.
   const first = statements.find(({ form }) => form === "query");
   return statements.flatMap((statement): readonly ExplainedStatement[] => {

@@ -20,7 +20,7 @@ import { keyCondition } from "./sql/key.ts";
 import { liveConditions, ownerCondition, ownerConditions, whereSql } from "./sql/pieces.ts";
 import { selectFrom, staticStatement } from "./sql/select.ts";
 import { entityJsonSql } from "./sql/writes/event-json.ts";
-import type { MethodParameter, Statement } from "./statement.ts";
+import { type MethodParameter, type Statement, statementFor } from "./statement.ts";
 
 export interface Plan {
   readonly entity: Entity;
@@ -99,13 +99,18 @@ export function requiresOwner(method: RepositoryMethod): boolean {
   return statementsOfMethod(method).some(({ owners }) => owners === "required");
 }
 
-/** Returns every statement of the plan. */
-export function statementsOf({ methods, locking, view, snapshot }: Plan): readonly Statement[] {
-  return [
+/** Returns every statement of the plan that runs for one owner, or that runs for all owners. */
+export function statementsFor(
+  { entity, methods, locking, view, snapshot }: Plan,
+  isOwned: boolean,
+): readonly Statement[] {
+  if (entity.sql === "none") return [];
+  const all = [
     ...statementsOfMethods([...methods, ...locking]),
     ...(view === null ? [] : [view.findById, view.list]),
     ...(snapshot === null ? [] : [snapshot]),
   ];
+  return all.flatMap((statement) => statementFor(statement, isOwned) ?? []);
 }
 
 /** Returns every statement of some methods, each once. */

@@ -5,9 +5,9 @@ import type { JoinColumn } from "../2-model/data/entity-parts.ts";
 import { columnsOf, type Field } from "../2-model/data/field/field.ts";
 import type { Span } from "../diagnostics/span.ts";
 import { sqlText } from "../text/sql.ts";
-import { type Plan, statementsOf } from "./plan.ts";
+import { type Plan, statementsFor } from "./plan.ts";
 import { comparedType, comparedTypeOfJoined } from "./sql/postgres-type.ts";
-import { type Statement, variantsOf } from "./statement.ts";
+import type { Statement } from "./statement.ts";
 
 export interface ListedStatement {
   readonly entity: Entity;
@@ -31,17 +31,13 @@ export interface ListedColumn {
 /** Returns every statement of the entity's repository, those for one owner first. */
 export function listStatements(plan: Plan): readonly ListedStatement[] {
   const { entity } = plan;
-  if (entity.sql === "none") return [];
-  const variants = statementsOf(plan).flatMap(variantsOf);
   return [true, false].flatMap((isOwned) =>
-    variants
-      .filter((variant) => variant.isOwned === isOwned)
-      .map(({ statement }) => ({
-        entity,
-        statement,
-        texts: statement.samples(isOwned).map((sample) => numbered(sqlText(statement.sql, sample)).text),
-        columns: columnsOfRows(entity, statement.rows),
-      })),
+    statementsFor(plan, isOwned).map((statement) => ({
+      entity,
+      statement,
+      texts: statement.samples(isOwned).map((sample) => numbered(sqlText(statement.sql, sample)).text),
+      columns: columnsOfRows(entity, statement.rows),
+    })),
   );
 }
 

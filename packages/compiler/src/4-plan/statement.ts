@@ -32,37 +32,20 @@ export interface Statement {
   readonly samples: (isOwned: boolean) => readonly Readonly<Record<string, string>>[];
 }
 
-/** A statement as it runs for one owner, or for all owners. */
-export interface StatementVariant {
-  readonly statement: Statement;
-  readonly isOwned: boolean;
-}
-
 /**
- * Returns the statement without slots: the variant for one owner, then the one for all.
- * @throws {Error} if the variant for one owner has no condition on the owner, since it would touch the rows of others
+ * Returns the statement without slots, as it runs for one owner or for all owners; null if it does not.
+ * @throws {Error} if that for one owner has no condition on the owner, since it would touch the rows of others
  */
-export function variantsOf(statement: Statement): readonly StatementVariant[] {
-  const all: StatementVariant = { statement: variantOf(statement, false), isOwned: false };
-  if (statement.owners === "none") return [all];
-  const owned: StatementVariant = { statement: variantOf(statement, true), isOwned: true };
-  if (
-    statement.owners !== "new-row" &&
-    statement.owners !== "query" &&
-    !sqlText(owned.statement.sql).includes("$owner")
-  )
-    throw new Error(`${statement.name} has no condition on the owner, so it would use rows of all owners`);
-  return statement.owners === "required" ? [owned] : [owned, all];
-}
-
-function variantOf(statement: Statement, isOwned: boolean): Statement {
-  const { name, sql, form } = statement;
+export function statementFor(statement: Statement, isOwned: boolean): Statement | null {
+  const { name, sql, form, owners } = statement;
+  if (owners === (isOwned ? "none" : "required")) return null;
   const text = withoutSlots(sql, isOwned);
+  if (isOwned && owners !== "new-row" && owners !== "query" && !sqlText(text).includes("$owner"))
+    throw new Error(`${name} has no condition on the owner, so it would use rows of all owners`);
   return {
     ...statement,
     name: isOwned ? ownedName(name) : name,
     sql: form === "static" || form === "read" ? onOneLine(text) : text,
-    samples: () => statement.samples(isOwned),
   };
 }
 
