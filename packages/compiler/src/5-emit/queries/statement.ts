@@ -46,7 +46,7 @@ export function statementConstant(method: QueryMethod, rowType: Code | Reference
   const parameters = [
     text(statement),
     options(method),
-    isVariable(method) ? variableText(method) : template(method.text.parts, fixedContext(method.text)),
+    isVariable(method) ? variableText(method) : template(method.text),
   ];
   return ts`${head}(${join(parameters, ", ")});`;
 }
@@ -56,22 +56,12 @@ function options({ isRead, owners }: QueryMethod): Code {
   return members.length === 0 ? ts`{}` : ts`{ ${join(members, ", ")} }`;
 }
 
-/** The numbers of parameters that every text has, and the variables of the others. */
-interface TextContext {
-  readonly numbered: readonly string[];
-  readonly conditions: readonly ConditionText[];
-}
-
-function fixedContext({ numbered }: StatementText): TextContext {
-  return { numbered, conditions: [] };
-}
-
 function variableText({ text: sql }: QueryMethod): Code {
   const added = addedParameters(sql);
   const placeholders = ts`[${join(added.map(placeholder), ", ")}]`;
   const hasOrder = sql.orders !== null && sql.page === null;
   const parameters = hasOrder ? ts`${placeholders}, order` : added.length === 0 ? nothing : placeholders;
-  return ts`(${parameters}) => ${template(sql.parts, { numbered: sql.numbered, conditions: sql.conditions })}`;
+  return ts`(${parameters}) => ${template(sql)}`;
 }
 
 function placeholder(name: string): Code {
@@ -79,33 +69,31 @@ function placeholder(name: string): Code {
 }
 
 /** Returns a template literal with the text. It is not indented, because a literal in it may have several lines. */
-function template(parts: readonly TextPart[], context: TextContext): Code {
-  const all = pieces(parts, context);
+function template(sql: StatementText): Code {
+  const all = pieces(sql.parts, sql);
   const last = all.at(-1);
   // The order of a page is left out at its end.
   return sqlTemplateLiteral(["\n", ...(typeof last === "string" ? [...all.slice(0, -1), last.trimEnd()] : all)]);
 }
 
-function pieces(parts: readonly TextPart[], context: TextContext): readonly (string | Code)[] {
+function pieces(parts: readonly TextPart[], sql: StatementText): readonly (string | Code)[] {
   return parts.map((part) => {
     if (typeof part === "string") return part;
     if (part.kind === "order") return ts`order`;
-    return part.kind === "parameter"
-      ? parameterPiece(part.name, context)
-      : conditionCode(context.conditions[part.index], context);
+    return part.kind === "parameter" ? parameterPiece(part.name, sql) : conditionCode(sql.conditions[part.index], sql);
   });
 }
 
-function parameterPiece(name: string, { numbered }: TextContext): string | Code {
+function parameterPiece(name: string, { numbered }: StatementText): string | Code {
   const index = numbered.indexOf(name);
   return index === -1 ? placeholder(name) : `$${index + 1}`;
 }
 
 /** Returns `$role === undefined ? "true" : `u.role = ${$role}``. */
-function conditionCode(condition: ConditionText | undefined, context: TextContext): Code {
+function conditionCode(condition: ConditionText | undefined, sql: StatementText): Code {
   const { optional = [], parts = [] } = condition ?? {};
   const absent = optional.map((name) => ts`${placeholder(name)} === undefined`);
-  return ts`${join(absent, " || ")} ? "true" : ${sqlTemplateLiteral(pieces(parts, context))}`;
+  return ts`${join(absent, " || ")} ? "true" : ${sqlTemplateLiteral(pieces(parts, sql))}`;
 }
 
 /** Returns the constant with the text of each order; null if callers choose none. */
@@ -114,9 +102,8 @@ export function orderTexts(method: QueryMethod): Code | null {
   const { orders } = method.text;
   if (pages !== null) return pageOrders(method, pages);
   if (orders === null) return null;
-  const context = fixedContext(method.text);
   const members = orders.choices.map(
-    ({ name, parts }) => ts`${key(name)}: ${sqlTemplateLiteral(pieces(parts, context))},`,
+    ({ name, parts }) => ts`${key(name)}: ${sqlTemplateLiteral(pieces(parts, method.text))},`,
   );
   return ts`
     const ${statementNames(method).orders} = {
