@@ -1,5 +1,5 @@
 // An empty PGlite, made once for a whole run into a file that each process loads its own from.
-import { openAsBlob } from "node:fs";
+import { openAsBlob, readFileSync } from "node:fs";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,6 +7,7 @@ import { zstdDecompressSync } from "node:zlib";
 import { PGlite, type PGliteOptions } from "@electric-sql/pglite";
 import { btree_gist } from "@electric-sql/pglite/contrib/btree_gist";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
+import { startPglite as startOnImage } from "entity-derive/migrations";
 
 /** The environment variable in which the global setup leaves the file's path for the processes of the test files. */
 const pathVariable = "ENTITY_DERIVE_TEST_PGLITE";
@@ -24,12 +25,10 @@ export async function makePgliteTemplate(): Promise<() => Promise<void>> {
 
 /** A new and empty PGlite; without a template it is made from nothing. */
 export async function startPglite(): Promise<PGlite> {
-  // To clear the 128 MB that it has by default is a quarter of its start.
-  return PGlite.create({
-    extensions: { btree_gist, pg_trgm },
-    startParams: [...PGlite.defaultStartParams, "-c", "shared_buffers=16MB"],
-    ...(await pgliteTemplate()),
-  });
+  const extensions = { btree_gist, pg_trgm };
+  const path = process.env[pathVariable];
+  if (path === undefined) return PGlite.create({ extensions });
+  return startOnImage({ load: () => import("@electric-sql/pglite") }, extensions, () => readFileSync(path));
 }
 
 /** The option with which a PGlite begins with the template, if there is one. */

@@ -129,14 +129,16 @@ class MadeTables {
 /**
  * SQL for the statements that delete rows from tables that have any, and reset sequences.
  *
- * TRUNCATE makes new files, which takes longer, and changes the catalogs. Triggers and foreign keys are off meanwhile; a
- * session that always has them off keeps its plans.
+ * TRUNCATE makes new files, which takes longer, and changes the catalogs. Triggers and foreign keys are off meanwhile,
+ * where there are some: to switch them discards the plans of the session, unless they are off in it always.
  */
 function deletionBut(kept: readonly string[]): string {
   const isOther = (oid: string): string => `${oid} <> ALL(''{${kept.join()}}'')`;
-  const start = `SET LOCAL session_replication_role = replica; SELECT setval(seqrelid, seqstart, false) FROM pg_sequence WHERE ${isOther("seqrelid")}`;
+  const sequences = `SELECT setval(seqrelid, seqstart, false) FROM pg_sequence WHERE ${isOther("seqrelid")}`;
   return `
-    SELECT concat('${start}', string_agg(format('; DELETE FROM ONLY %s', oid::regclass), ''))
+    SELECT concat('${sequences}',
+                  CASE WHEN bool_or(relhastriggers OR relhasrules) THEN '; SET LOCAL session_replication_role = replica' END,
+                  string_agg(format('; DELETE FROM ONLY %s', oid::regclass), ''))
       FROM pg_class
      WHERE oid >= ${lowest} AND relkind = 'r' AND relpersistence <> 't' AND pg_relation_size(oid) > 0
        AND oid <> ALL('{${kept.join()}}')`;

@@ -17,11 +17,8 @@ import type { OpenedRoles } from "./test-options.ts";
 export async function emptyPglite(texts: readonly SqlText[], help: string): Promise<PGlite> {
   await requirePglite();
   const extensions = await extensionsIn(texts, help);
-  return startPglite(
-    ownPglite,
-    extensions,
-    blobOf(await templates().readOrMake("postgres.tar", () => emptyImage(ownPglite))),
-  );
+  const image = await templates().readOrMake("postgres.tar", () => emptyImage(ownPglite));
+  return startPglite(ownPglite, extensions, () => image);
 }
 
 /** Starts a copy of the template. */
@@ -41,7 +38,7 @@ export async function openOnPglite(template: Template): Promise<OpenedRoles> {
       await pglite.close();
     }
   });
-  const pglite = await startPglite(ownPglite, await extensionsIn(texts, help), blobOf(content));
+  const pglite = await startPglite(ownPglite, await extensionsIn(texts, help), () => content);
   const { roles } = template;
   const database = (role: string | undefined): Database => pgliteDatabase(pglite, { role });
   return {
@@ -58,11 +55,6 @@ export async function openOnPglite(template: Template): Promise<OpenedRoles> {
 function templates(): CacheFolder {
   const entry = pathToFileURL(createRequire(import.meta.url).resolve("@electric-sql/pglite")).href;
   return new CacheFolder({ entry, suffix: "-tests", maximumFiles: 8 });
-}
-
-/** A blob of `openAsBlob` cannot be read once another process has changed the time of the file. */
-function blobOf(content: Uint8Array): Blob {
-  return new Blob([content as Uint8Array<ArrayBuffer>]);
 }
 
 async function requirePglite(): Promise<void> {

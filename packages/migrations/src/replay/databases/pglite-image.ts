@@ -13,31 +13,23 @@ const shippedFolder = new URL("data/", ownPackage);
 /** Larger than the image of about 16 MB: several chunks would be copied together. */
 const chunkSize = 2 ** 25;
 
-/** Decompressed when it is read, since the content of a usual Blob is copied twice. */
-class CompressedImage extends Blob {
-  readonly #content: Uint8Array;
-
-  constructor(content: Uint8Array) {
-    super([]);
-    this.#content = content;
-  }
-
-  override async arrayBuffer(): Promise<ArrayBuffer> {
-    return new Uint8Array(zstdDecompressSync(this.#content, { chunkSize })).buffer;
-  }
-}
-
 /** Loads the shipped image of this PGlite version, else the cached one. */
 export async function startEmpty(extensions: Extensions, cache: CacheFolder): Promise<PGlite> {
   const name = fileName();
   const shipped = await readFile(new URL(name, shippedFolder)).catch(() => null);
   const content = shipped ?? (await cache.readOrMake(name, makeImage));
   try {
-    return await startPglite(ownPglite, extensions, new CompressedImage(content));
+    return await startPglite(ownPglite, extensions, () => imageIn(content));
   } catch {
     await cache.remove(name);
-    return startPglite(ownPglite, extensions, new CompressedImage(await makeImage()));
+    const made = await makeImage();
+    return startPglite(ownPglite, extensions, () => imageIn(made));
   }
+}
+
+/** The whole chunk: to cut off what follows the end of the tar file would copy it. */
+function imageIn(compressed: Uint8Array): Uint8Array {
+  return new Uint8Array(zstdDecompressSync(compressed, { chunkSize }).buffer);
 }
 
 /**
