@@ -25,7 +25,7 @@ const settings: Readonly<Record<string, string>> = { jit: "off", TimeZone: "UTC"
 
 const names: readonly string[] = Object.keys(settings);
 
-/** Returns the settings before, to be restored by the query. */
+/** Returns the settings before, to be restored. */
 const applySettings: Statement = {
   name: "readCatalog.settings",
   text: `
@@ -35,15 +35,20 @@ SELECT ${names.map((name) => `was."${name}", pg_catalog.set_config('${name}', '$
 
 /**
  * One statement, so that it sees one snapshot. Definitions depend on `search_path`: the query empties it first (CASE
- * evaluates its condition first) and restores it at the end, also within a transaction.
+ * evaluates its condition first) and restores it at the end, also within a transaction. It has no parameters, since a
+ * statement with some is planned for each of its first executions, which takes twice as long as the rest.
  */
 const catalogQuery: Statement = {
   name: "readCatalog",
   text: `
 SELECT CASE pg_catalog.set_config('search_path', '', true) WHEN '' THEN ${catalog} END::text,
-       pg_catalog.set_config('search_path', was.search_path, true),
-       ${names.map((name, index) => `pg_catalog.set_config('${name}', $${index + 1}, true)`).join(",\n       ")}
+       pg_catalog.set_config('search_path', was.search_path, true)
   FROM (SELECT pg_catalog.current_setting('search_path') AS search_path OFFSET 0) AS was`,
+};
+
+const restoreSettings: Statement = {
+  name: "readCatalog.restore",
+  text: `SELECT ${names.map((name, index) => `pg_catalog.set_config('${name}', $${index + 1}, true)`).join(", ")}`,
 };
 
 /** The parsed JSON: a catalog whose sequence numbers are text. */
@@ -63,8 +68,9 @@ type SequenceJson = Omit<Sequence, SequenceNumber> & Readonly<Record<SequenceNum
 export async function readCatalog(db: Database | Transaction): Promise<Catalog> {
   const text = await db.transaction(async (transaction) => {
     const { rows: before } = await transaction.query(applySettings, []);
-    const { rows } = await transaction.query(
-      catalogQuery,
+    const { rows } = await transaction.query(catalogQuery, []);
+    await transaction.query(
+      restoreSettings,
       names.map((_, index) => before[0]?.[index * 2] ?? null),
     );
     return rows[0]?.[0];

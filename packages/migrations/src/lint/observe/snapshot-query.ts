@@ -1,5 +1,8 @@
 // The query of a snapshot: a single statement, since it runs between all statements of a file.
 
+/** The lowest OID of an object that is not the system's. With it indexes are read instead of the system's catalogs. */
+const lowest = 16_384;
+
 /** The condition of schemas with user relations. Temporary ones are left out, since only this session sees them. */
 const userSchemas = "n.nspname NOT IN ('pg_catalog', 'information_schema') AND n.nspname !~ '^pg_(?:toast|temp)'";
 
@@ -10,7 +13,7 @@ const relations = `SELECT json_build_array(
   FROM pg_catalog.pg_class c
   JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
   LEFT JOIN pg_catalog.pg_index i ON i.indexrelid = c.oid
-  WHERE c.relkind IN ('r', 'p', 'i', 'I', 'S', 'v', 'm', 'f') AND ${userSchemas}`;
+  WHERE c.oid >= ${lowest} AND c.relkind IN ('r', 'p', 'i', 'I', 'S', 'v', 'm', 'f') AND ${userSchemas}`;
 
 const columns = `SELECT json_build_array(
     a.attrelid::text, a.attnum, a.attname, format_type(a.atttypid, a.atttypmod), a.atttypid::text, a.atttypmod, a.attnotnull,
@@ -19,7 +22,8 @@ const columns = `SELECT json_build_array(
   JOIN pg_catalog.pg_class c ON c.oid = a.attrelid
   JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
   JOIN pg_catalog.pg_type t ON t.oid = a.atttypid
-  WHERE a.attnum > 0 AND NOT a.attisdropped AND c.relkind IN ('r', 'p', 'v', 'm', 'f') AND ${userSchemas}`;
+  WHERE a.attrelid >= ${lowest} AND a.attnum > 0 AND NOT a.attisdropped AND c.relkind IN ('r', 'p', 'v', 'm', 'f')
+    AND ${userSchemas}`;
 
 /** Before PostgreSQL 18, `pg_constraint` has no NOT NULL: it gets the name that it has from 18 on. */
 const constraints = `SELECT json_build_array(
@@ -27,7 +31,7 @@ const constraints = `SELECT json_build_array(
     nullif(c.conindid, 0)::text, CASE WHEN c.contype = 'c' THEN pg_get_constraintdef(c.oid) END) AS row
   FROM pg_catalog.pg_constraint c
   JOIN pg_catalog.pg_namespace n ON n.oid = c.connamespace
-  WHERE ${userSchemas}
+  WHERE c.oid >= ${lowest} AND ${userSchemas}
   UNION ALL
   SELECT json_build_array(
     'not null ' || a.attrelid || ' ' || a.attnum, c.relname || '_' || a.attname || '_not_null', a.attrelid::text, 'n', true,
@@ -36,7 +40,8 @@ const constraints = `SELECT json_build_array(
   JOIN pg_catalog.pg_class c ON c.oid = a.attrelid
   JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
   WHERE current_setting('server_version_num')::int < 180000
-    AND a.attnotnull AND a.attnum > 0 AND NOT a.attisdropped AND c.relkind IN ('r', 'p') AND ${userSchemas}`;
+    AND a.attrelid >= ${lowest} AND a.attnotnull AND a.attnum > 0 AND NOT a.attisdropped AND c.relkind IN ('r', 'p')
+    AND ${userSchemas}`;
 
 const enums = `SELECT json_build_array(
     t.oid::text, format('%I.%I', n.nspname, t.typname),
@@ -44,16 +49,16 @@ const enums = `SELECT json_build_array(
      WHERE e.enumtypid = t.oid)) AS row
   FROM pg_catalog.pg_type t
   JOIN pg_catalog.pg_namespace n ON n.oid = t.typnamespace
-  WHERE t.typtype = 'e' AND ${userSchemas}`;
+  WHERE t.oid >= ${lowest} AND t.typtype = 'e' AND ${userSchemas}`;
 
 /** System relations are recognised by their low OIDs, since a dropped relation has no name. */
 const locks = `SELECT json_build_array(l.relation::text, l.mode) AS row
   FROM pg_catalog.pg_locks l
-  WHERE l.pid = pg_backend_pid() AND l.locktype = 'relation' AND l.granted AND l.relation >= 16384`;
+  WHERE l.pid = pg_backend_pid() AND l.locktype = 'relation' AND l.granted AND l.relation >= ${lowest}`;
 
 const scans = `SELECT json_build_array(s.relid::text, s.seq_scan) AS row
   FROM pg_catalog.pg_stat_xact_user_tables s
-  WHERE s.seq_scan > 0`;
+  WHERE s.relid >= ${lowest} AND s.seq_scan > 0`;
 
 const list = (query: string): string => `(SELECT coalesce(json_agg(q.row), '[]') FROM (${query}) q)`;
 

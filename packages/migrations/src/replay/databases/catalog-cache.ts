@@ -1,6 +1,7 @@
 // Catalogs in the cache of files, by the statements that create them.
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
+import { zstdCompressSync, zstdDecompressSync } from "node:zlib";
 import type { CacheFolder } from "entity-derive/migrations";
 import type { Catalog } from "../../catalog/catalog.ts";
 import { runningFiles } from "./package-files.ts";
@@ -16,12 +17,12 @@ export function catalogCache(folder: CacheFolder): CatalogCache {
   const nameOf = (inputs: readonly string[]): string => {
     // Inputs are hashed with their lengths, so that boundaries matter.
     const hash = createHash("sha256").update(JSON.stringify([version, ...inputs]));
-    return `catalog-${hash.digest("hex").slice(0, 32)}.json`;
+    return `catalog-${hash.digest("hex").slice(0, 32)}.json.zst`;
   };
   return {
     read: async (inputs) => {
       const content = await folder.read(nameOf(inputs));
-      return content === null ? null : parseCatalog(content.toString("utf8"));
+      return content === null ? null : parseCatalog(content);
     },
     write: (inputs, catalog) => folder.write(nameOf(inputs), printCatalog(catalog)),
   };
@@ -34,13 +35,16 @@ function versionOfCode(): string {
   return hash.digest("hex");
 }
 
-function printCatalog(catalog: Catalog): string {
-  return JSON.stringify(catalog, (_, value: unknown) => (typeof value === "bigint" ? { bigint: `${value}` } : value));
+/** A tenth of the text. */
+function printCatalog(catalog: Catalog): Uint8Array {
+  return zstdCompressSync(
+    JSON.stringify(catalog, (_, value: unknown) => (typeof value === "bigint" ? { bigint: `${value}` } : value)),
+  );
 }
 
-function parseCatalog(text: string): Catalog | null {
+function parseCatalog(content: Uint8Array): Catalog | null {
   try {
-    return JSON.parse(text, (_, value: unknown) =>
+    return JSON.parse(zstdDecompressSync(content).toString("utf8"), (_, value: unknown) =>
       typeof value === "object" && value !== null && "bigint" in value ? BigInt(value.bigint as string) : value,
     ) as Catalog;
   } catch {

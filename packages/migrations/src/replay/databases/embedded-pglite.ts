@@ -10,7 +10,7 @@ export type { CacheFolder };
 
 /** Returns the cache of images and catalogs. Its number of files is more than a project with many branches needs. */
 export function cacheFolder(): CacheFolder {
-  return new CacheFolder({ entry: import.meta.resolve("@electric-sql/pglite"), maximumFiles: 200 });
+  return new CacheFolder({ entry: import.meta.resolve("@electric-sql/pglite"), maximumFiles: 2_000 });
 }
 
 export function embeddedDatabase(cache: CacheFolder): EmbeddedDatabase {
