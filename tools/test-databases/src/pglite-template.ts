@@ -7,7 +7,7 @@ import { zstdDecompressSync } from "node:zlib";
 import { PGlite, type PGliteOptions } from "@electric-sql/pglite";
 import { btree_gist } from "@electric-sql/pglite/contrib/btree_gist";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
-import { startPglite as startOnImage } from "entity-derive/migrations";
+import { type PgliteSource, startPglite as startOnImage } from "entity-derive/migrations";
 
 /** The environment variable in which the global setup leaves the file's path for the processes of the test files. */
 const pathVariable = "ENTITY_DERIVE_TEST_PGLITE";
@@ -23,12 +23,14 @@ export async function makePgliteTemplate(): Promise<() => Promise<void>> {
   return () => rm(directory, { recursive: true });
 }
 
+const source: Pick<PgliteSource<PGlite, unknown>, "load"> = { load: () => import("@electric-sql/pglite") };
+
 /** A new and empty PGlite; without a template it is made from nothing. */
 export async function startPglite(): Promise<PGlite> {
   const extensions = { btree_gist, pg_trgm };
   const path = process.env[pathVariable];
   if (path === undefined) return PGlite.create({ extensions });
-  return startOnImage({ load: () => import("@electric-sql/pglite") }, extensions, () => readFileSync(path));
+  return startOnImage(source, extensions, () => readFileSync(path));
 }
 
 /** The option with which a PGlite begins with the template, if there is one. */
