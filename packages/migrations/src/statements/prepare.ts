@@ -25,6 +25,8 @@ const batchSize = 64;
 
 const prefix = "entity_derive_verify_";
 
+const ofPrepared = `FROM pg_catalog.pg_prepared_statements WHERE name LIKE '${prefix.replaceAll("_", "\\_")}%'`;
+
 /**
  * Prepares statements in the caller's transaction, without executing them. They stay in the session until
  * `releasePrepared`.
@@ -55,7 +57,8 @@ export async function prepareAll<S extends { readonly text: string }>(
 
 /** Deallocates prepared statements, since a pool may hand the session to others. */
 export async function releasePrepared(db: Transaction, names?: ReadonlySet<string>): Promise<void> {
-  const all = [...(await describe(db)).keys()].filter((name) => names?.has(name) !== false);
+  const { rows } = await db.query({ name: "verify.prepared", text: `SELECT name ${ofPrepared}` }, []);
+  const all = rows.flatMap(([name]) => (typeof name === "string" && names?.has(name) !== false ? [name] : []));
   if (all.length > 0) await db.execute(all.map((name) => `DEALLOCATE ${name}`).join("; "));
 }
 
@@ -86,7 +89,7 @@ async function describe(db: Transaction): Promise<ReadonlyMap<string, Prepared>>
 /** `result_types` is NULL for a statement without results, and does not exist before PostgreSQL 16. */
 async function descriptionQuery(db: Transaction): Promise<string> {
   const columns = (await serverVersion(db)) >= 16 ? "COALESCE(result_types::oid[]::text, '{}')" : "NULL";
-  return `SELECT name, parameter_types::oid[]::text, ${columns} FROM pg_catalog.pg_prepared_statements WHERE name LIKE '${prefix.replaceAll("_", "\\_")}%'`;
+  return `SELECT name, parameter_types::oid[]::text, ${columns} ${ofPrepared}`;
 }
 
 /** Parses an array of OIDs, `{20,2950}`. */
