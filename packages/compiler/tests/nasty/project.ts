@@ -38,8 +38,14 @@ export async function writeNastyProject(): Promise<NastyProject> {
   return await writeProject(await nastyFiles());
 }
 
-/** Entity files and what is generated from them, in a folder of their own. */
-export async function writeProject(files: ReadonlyMap<string, string>): Promise<NastyProject> {
+/**
+ * Entity files and what is generated from them, in a folder of their own.
+ * @param isChecked whether tsc checks a generated file of an entity; default: each
+ */
+export async function writeProject(
+  files: ReadonlyMap<string, string>,
+  isChecked: (entity: string, file: string) => boolean = () => true,
+): Promise<NastyProject> {
   const read = (path: string): string | null => files.get(path) ?? null;
   const entities = [...files].filter(([path]) => /\.entity\.m?ts$/.test(path)).map(([path, text]) => ({ path, text }));
   const compilation = await compile(
@@ -50,7 +56,10 @@ export async function writeProject(files: ReadonlyMap<string, string>): Promise<
   const parsed = entities.map(({ path, text }) => parseSource(path, text, report));
   const root = mkdtempSync(join(tmpdir(), "entity-derive-nasty-"));
   const made = compilation.folders.flatMap((folder) =>
-    folder.files.map(({ name, text }) => [`${folder.path}/${name}`, text] as const),
+    folder.files.map(({ name, text }) => {
+      const mark = isChecked(folder.origin?.entity ?? "", name) ? "" : "// @ts-nocheck\n";
+      return [`${folder.path}/${name}`, `${mark}${text}`] as const;
+    }),
   );
   for (const [path, text] of [
     ...files,
