@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { type TestContext, test } from "node:test";
-import { nodeFlags, project, source, userEntity } from "./run.ts";
+import { project, source, userEntity } from "./run.ts";
 
 /** Says at the end of the process what was loaded. */
 const spy = `
@@ -18,7 +18,7 @@ function loadedBy(context: TestContext, files: Readonly<Record<string, string>>,
 
 function loadedIn(path: string, given: readonly string[]): string {
   const imported = `data:text/javascript,${encodeURIComponent(spy)}`;
-  const { status, stderr } = spawnSync(process.execPath, [...nodeFlags, "--import", imported, source, ...given], {
+  const { status, stderr } = spawnSync(process.execPath, ["--import", imported, source, ...given], {
     cwd: path,
     encoding: "utf8",
   });

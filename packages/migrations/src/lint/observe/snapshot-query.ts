@@ -1,4 +1,4 @@
-// The query of a snapshot: a single statement, since it runs between all statements of a file.
+// The query of a snapshot: a single statement, since it runs between all statements of a file. Findings are in its order.
 
 /** The lowest OID of an object that is not the system's. With it indexes are read instead of the system's catalogs. */
 const lowest = 16_384;
@@ -13,7 +13,8 @@ const relations = `SELECT json_build_array(
   FROM pg_catalog.pg_class c
   JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
   LEFT JOIN pg_catalog.pg_index i ON i.indexrelid = c.oid
-  WHERE c.oid >= ${lowest} AND c.relkind IN ('r', 'p', 'i', 'I', 'S', 'v', 'm', 'f') AND ${userSchemas}`;
+  WHERE c.oid >= ${lowest} AND c.relkind IN ('r', 'p', 'i', 'I', 'S', 'v', 'm', 'f') AND ${userSchemas}
+  ORDER BY c.oid`;
 
 const columns = `SELECT json_build_array(
     a.attrelid::text, a.attnum, a.attname, format_type(a.atttypid, a.atttypmod), a.atttypid::text, a.atttypmod, a.attnotnull,
@@ -23,17 +24,19 @@ const columns = `SELECT json_build_array(
   JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
   JOIN pg_catalog.pg_type t ON t.oid = a.atttypid
   WHERE a.attrelid >= ${lowest} AND a.attnum > 0 AND NOT a.attisdropped AND c.relkind IN ('r', 'p', 'v', 'm', 'f')
-    AND ${userSchemas}`;
+    AND ${userSchemas}
+  ORDER BY a.attrelid, a.attnum`;
 
 /** Before PostgreSQL 18, `pg_constraint` has no NOT NULL: it gets the name that it has from 18 on. */
-const constraints = `SELECT json_build_array(
+const constraints = `(SELECT json_build_array(
     c.oid::text, c.conname, nullif(c.conrelid, 0)::text, c.contype, c.convalidated, c.conkey,
     nullif(c.conindid, 0)::text, CASE WHEN c.contype = 'c' THEN pg_get_constraintdef(c.oid) END) AS row
   FROM pg_catalog.pg_constraint c
   JOIN pg_catalog.pg_namespace n ON n.oid = c.connamespace
   WHERE c.oid >= ${lowest} AND ${userSchemas}
+  ORDER BY c.oid)
   UNION ALL
-  SELECT json_build_array(
+  (SELECT json_build_array(
     'not null ' || a.attrelid || ' ' || a.attnum, c.relname || '_' || a.attname || '_not_null', a.attrelid::text, 'n', true,
     ARRAY[a.attnum], NULL, NULL)
   FROM pg_catalog.pg_attribute a
@@ -41,7 +44,8 @@ const constraints = `SELECT json_build_array(
   JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
   WHERE current_setting('server_version_num')::int < 180000
     AND a.attrelid >= ${lowest} AND a.attnotnull AND a.attnum > 0 AND NOT a.attisdropped AND c.relkind IN ('r', 'p')
-    AND ${userSchemas}`;
+    AND ${userSchemas}
+  ORDER BY a.attrelid, a.attnum)`;
 
 const enums = `SELECT json_build_array(
     t.oid::text, format('%I.%I', n.nspname, t.typname),
@@ -49,7 +53,8 @@ const enums = `SELECT json_build_array(
      WHERE e.enumtypid = t.oid)) AS row
   FROM pg_catalog.pg_type t
   JOIN pg_catalog.pg_namespace n ON n.oid = t.typnamespace
-  WHERE t.oid >= ${lowest} AND t.typtype = 'e' AND ${userSchemas}`;
+  WHERE t.oid >= ${lowest} AND t.typtype = 'e' AND ${userSchemas}
+  ORDER BY t.oid`;
 
 /** System relations are recognised by their low OIDs, since a dropped relation has no name. */
 const locks = `SELECT json_build_array(l.relation::text, l.mode) AS row
