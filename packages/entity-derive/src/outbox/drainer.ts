@@ -49,11 +49,11 @@ export abstract class Drainer<Settings extends DrainerSettings> {
     signal?.addEventListener("abort", stop, { once: true });
     const wakeUp = listen ? new WakeUp(this.db, ring, onError) : null;
     wakeUp?.open();
-    const purge = new KeyPurge(this.db, onError);
+    const stopPurging = purgeRepeatedly(this.db, onError);
     try {
       await deliver();
     } finally {
-      purge.stop();
+      stopPurging();
       signal?.removeEventListener("abort", stop);
       await wakeUp?.close();
       this.#isRunning = false;
@@ -91,25 +91,16 @@ export abstract class Drainer<Settings extends DrainerSettings> {
 /** The time between two purges, in milliseconds. Keys are kept for hours, so it does not matter when they go. */
 const purgeInterval = 600_000;
 
-/** Removes idempotency keys that are too old: at once, and repeatedly until `stop`. It does nothing in a database without keys. */
-class KeyPurge {
-  readonly #db: Database;
-  readonly #onError: (error: unknown) => void;
-  readonly #timer: NodeJS.Timeout;
-
-  constructor(db: Database, onError: (error: unknown) => void) {
-    this.#db = db;
-    this.#onError = onError;
-    this.#timer = setInterval(() => this.#purge(), purgeInterval).unref();
-    this.#purge();
-  }
-
-  stop(): void {
-    clearInterval(this.#timer);
-  }
-
-  #purge(): void {
-    const purged = hasIdempotencyKeys(this.#db).then((isThere) => (isThere ? purgeIdempotencyKeys(this.#db) : 0));
-    purged.catch(this.#onError);
-  }
+/**
+ * Removes idempotency keys that are too old: at once, and repeatedly until the function that it returns is called. It
+ * does nothing in a database without keys.
+ */
+function purgeRepeatedly(db: Database, onError: (error: unknown) => void): () => void {
+  const purge = (): void => {
+    const purged = hasIdempotencyKeys(db).then((isThere) => (isThere ? purgeIdempotencyKeys(db) : 0));
+    purged.catch(onError);
+  };
+  purge();
+  const timer = setInterval(purge, purgeInterval).unref();
+  return () => clearInterval(timer);
 }

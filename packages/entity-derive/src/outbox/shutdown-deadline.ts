@@ -1,7 +1,7 @@
 // Limits the waiting for calls after the signal of a drainer was aborted.
 
 /** The maximum time that shutdown waits for a database that does not respond, in milliseconds. */
-const shutdownGrace = 1_000;
+export const shutdownGrace = 1_000;
 
 /** Waits without limit until shutdown begins; then each call gets a second, or its own limit. */
 export class ShutdownDeadline {

@@ -1,8 +1,9 @@
 // Listens for notifications of writes, and calls a function.
 import type { Database, Subscription } from "../database/database.ts";
 import { isUnavailable } from "../errors/server-failures.ts";
+import { withTimeout } from "../settings/with-timeout.ts";
 import { reconnectPause } from "./retry-delay.ts";
-import { ShutdownDeadline } from "./shutdown-deadline.ts";
+import { shutdownGrace } from "./shutdown-deadline.ts";
 
 /** The channel that generated writes notify, if the entity has `streams`. */
 const channel = "entity_outbox";
@@ -32,9 +33,7 @@ export class WakeUp {
     this.#closed = true;
     clearTimeout(this.#timer);
     const closing = this.#subscription.then((subscription) => subscription?.close()).catch(() => undefined);
-    const deadline = new ShutdownDeadline();
-    deadline.begin();
-    await deadline.wait(closing);
+    await withTimeout(shutdownGrace, closing, () => undefined);
   }
 
   async #listen(): Promise<Subscription | null> {

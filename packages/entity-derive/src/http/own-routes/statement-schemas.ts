@@ -2,18 +2,8 @@
 import type { JsonSchema } from "../../openapi/document.ts";
 import type { StandardSchema } from "../../options/standard-schema.ts";
 import { QueryReader } from "../input/query-reader.ts";
+import type { InJson } from "../messages/in-json.ts";
 import { Problem } from "../problems/problem.ts";
-
-/** A value as JSON has it: dates, big numbers and bytes are texts. */
-type InJson<T> = T extends string | number | boolean | null | undefined
-  ? T
-  : T extends bigint | Date | Uint8Array | { toJSON(): string }
-    ? string
-    : T extends readonly (infer Item)[]
-      ? InJson<Item>[]
-      : T extends object
-        ? { [Name in keyof T]: InJson<T[Name]> }
-        : unknown;
 
 /** The parameters of a query string, as clients send them: texts, and repeated ones as lists. */
 type InQuery<T> = {

@@ -16,7 +16,7 @@ import type { Route } from "../../routes/route.ts";
 import { answerRequest, mergeVary } from "../answer-request.ts";
 import { NodeRequest } from "../node/node-request.ts";
 import { ResponseReadable } from "../node/response-readable.ts";
-import { MountedRoutes } from "../routing/mounted-routes.ts";
+import { routeFinder } from "../routing/mounted-routes.ts";
 import { colonPath, type Resource, resourcesOf, takesEmptyParts } from "../routing/resources.ts";
 import { unroutable, unroutableStrategy } from "./unroutable-requests.ts";
 
@@ -66,8 +66,7 @@ export function fastifyRoutes(routes: readonly Route[]): FastifyPluginCallback {
 /** Serves paths whose parameter is too long for Fastify's router (100 characters by default), by a wildcard. */
 function serveLongParameters(instance: FastifyInstance, routes: readonly Route[]): void {
   const prefix = instance.prefix.replace(/(?<=\/):(\w+)(?=\/|$)/g, "{$1}");
-  const mounted = new MountedRoutes(routes, { prefix });
-  const find = mounted.find.bind(mounted);
+  const find = routeFinder(routes, { prefix });
   if (!instance.hasConstraintStrategy(unroutable)) instance.addConstraintStrategy(unroutableStrategy());
   const literalStarts = routes.flatMap(({ path }) => (path.includes("{") ? [path.slice(0, path.indexOf("{"))] : []));
   for (const start of new Set(literalStarts)) {

@@ -1,11 +1,7 @@
 // Serves requests that Fastify's router rejects before any hook: long parameters and malformed percent-encoding.
 import type { FastifyInstance } from "fastify";
-import type { HttpResponse } from "../../messages/response.ts";
-import type { FoundRoute } from "../routing/mounted-routes.ts";
+import type { FindRoute } from "../routing/mounted-routes.ts";
 import { endOfPath, isPercentEncoded } from "../routing/target.ts";
-
-/** Finds the route of a URL, or the response to an unsupported method; undefined for other paths. */
-export type FindRoute = (method: string, url: string) => FoundRoute | HttpResponse | undefined;
 
 export const unroutable = "entityDeriveUnroutable";
 

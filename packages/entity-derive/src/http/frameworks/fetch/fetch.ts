@@ -4,7 +4,7 @@ import { notFoundResponse } from "../../problems/problem.ts";
 import type { Route } from "../../routes/route.ts";
 import { answerRequest } from "../answer-request.ts";
 import { FrameworkRequest } from "../framework-request.ts";
-import { MountedRoutes, type MountOptions } from "../routing/mounted-routes.ts";
+import { type MountOptions, routeFinder } from "../routing/mounted-routes.ts";
 import { readFetchBody, toReadableStream } from "./read-fetch-body.ts";
 
 /** A function that answers a Fetch request. */
@@ -24,10 +24,10 @@ export interface FetchHandlerOptions extends MountOptions {
  * export { handler as DELETE, handler as GET, handler as PATCH, handler as POST };
  */
 export function fetchHandler(routes: readonly Route[], options: FetchHandlerOptions = {}): FetchHandler {
-  const mounted = new MountedRoutes(routes, options);
+  const find = routeFinder(routes, options);
   const { otherwise = ({ method }) => responseOf(method, notFoundResponse()) } = options;
   return async (request) => {
-    const found = mounted.find(request.method, request.url);
+    const found = find(request.method, request.url);
     if (found === undefined) return otherwise(request);
     if (found instanceof HttpResponse) return responseOf(request.method, found);
     const { route, parameters } = found;

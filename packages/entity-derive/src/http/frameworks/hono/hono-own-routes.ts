@@ -1,4 +1,5 @@
 // Types of routes for Hono's client: generated ones, and own ones.
+import type { InJson } from "../../messages/in-json.ts";
 import type { Method } from "../../messages/request.ts";
 import type { OwnRoute } from "../../own-routes/own-route.ts";
 import type { StatusOf } from "../../problems/failures.ts";
@@ -54,15 +55,6 @@ type ColonPath<Path extends string> = Path extends `${infer Before}{${infer Name
 type Parameters<Path extends string> = Path extends `${string}{${infer Name}}${infer After}`
   ? { [N in Name]: string } & Parameters<After>
   : unknown;
-
-/** The JSON type of a value. */
-type InJson<T> = T extends { toJSON(): infer Json }
-  ? Json
-  : T extends bigint
-    ? string
-    : T extends object
-      ? { [Key in keyof T]: InJson<T[Key]> }
-      : T;
 
 type Intersection<Union> = (Union extends unknown ? (one: Union) => void : never) extends (all: infer All) => void
   ? All

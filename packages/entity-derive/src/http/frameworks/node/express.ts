@@ -1,7 +1,7 @@
 // Middleware for Express.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Route } from "../../routes/route.ts";
-import { MountedRoutes, type MountOptions } from "../routing/mounted-routes.ts";
+import { type MountOptions, routeFinder } from "../routing/mounted-routes.ts";
 import { sendFound } from "./server-response.ts";
 
 /** A `RequestHandler` of Express, whose types are compatible with Connect and NestJS. */
@@ -19,9 +19,9 @@ export type ExpressMiddleware = (
  * @example app.use("/api", expressRoutes(userRoutes(users)));
  */
 export function expressRoutes(routes: readonly Route[], options: MountOptions = {}): ExpressMiddleware {
-  const mounted = new MountedRoutes(routes, options);
+  const find = routeFinder(routes, options);
   return (request, response, next) => {
-    const found = mounted.find(request.method ?? "GET", request.url ?? "/");
+    const found = find(request.method ?? "GET", request.url ?? "/");
     if (found === undefined) next();
     else sendFound(request, response, found);
   };

@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { notFoundResponse } from "../../problems/problem.ts";
 import type { Route } from "../../routes/route.ts";
-import { MountedRoutes, type MountOptions } from "../routing/mounted-routes.ts";
+import { type MountOptions, routeFinder } from "../routing/mounted-routes.ts";
 import { sendFound, sendResponse } from "./server-response.ts";
 
 /** A request listener of Node's HTTP server. */
@@ -20,10 +20,10 @@ export interface NodeListenerOptions extends MountOptions {
  * @example createServer(nodeListener(userRoutes(users))).listen(3000);
  */
 export function nodeListener(routes: readonly Route[], options: NodeListenerOptions = {}): NodeListener {
-  const mounted = new MountedRoutes(routes, options);
+  const find = routeFinder(routes, options);
   const { otherwise = sendNotFound } = options;
   return (request, response) => {
-    const found = mounted.find(request.method ?? "GET", request.url ?? "/");
+    const found = find(request.method ?? "GET", request.url ?? "/");
     if (found === undefined) otherwise(request, response);
     else sendFound(request, response, found);
   };

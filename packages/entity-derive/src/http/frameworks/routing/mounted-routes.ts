@@ -1,7 +1,7 @@
 // Finds the route of a request, for frameworks whose own router is not used.
 import type { HttpResponse } from "../../messages/response.ts";
 import type { Route } from "../../routes/route.ts";
-import { RouteTree } from "./route-tree.ts";
+import { resourceFinder } from "./route-tree.ts";
 import { endOfPath, pathOf } from "./target.ts";
 
 /** Options of mounting routes. */
@@ -16,23 +16,20 @@ export interface FoundRoute {
   readonly parameters: Readonly<Record<string, string>>;
 }
 
-export class MountedRoutes {
-  readonly #tree: RouteTree;
+/** Returns a route, the response to an unsupported method, or undefined for another path. */
+export type FindRoute = (method: string, target: string) => FoundRoute | HttpResponse | undefined;
 
-  /** @throws {Error} when two routes have the same method and path */
-  constructor(routes: readonly Route[], { prefix = "" }: MountOptions) {
-    this.#tree = new RouteTree(routes, pathOf(`/${prefix}`).replace(/^\/$/, ""));
-  }
-
-  /** Returns a route, the response to an unsupported method, or undefined for another path. */
-  find(method: string, target: string): FoundRoute | HttpResponse | undefined {
-    const match = this.#tree.find(exactPathOf(target));
+/** @throws {Error} when two routes have the same method and path */
+export function routeFinder(routes: readonly Route[], { prefix = "" }: MountOptions): FindRoute {
+  const findResource = resourceFinder(routes, pathOf(`/${prefix}`).replace(/^\/$/, ""));
+  return (method, target) => {
+    const match = findResource(exactPathOf(target));
     if (match === undefined) return undefined;
     const { resource, parameters } = match;
     const answered = method === "HEAD" ? "GET" : method;
     const route = resource.routes.find((candidate) => candidate.method === answered);
     return route === undefined ? resource.otherwise(method) : { route, parameters };
-  }
+  };
 }
 
 /** Unlike `pathOf` it keeps slashes: `/users/` is not `/users`. */

@@ -21,41 +21,20 @@ interface FoundResource {
   readonly takesEmpty: boolean;
 }
 
-/** Finds resources by path. */
-export class RouteTree {
-  readonly #root: Branch = newBranch();
+/** Returns the resource of a path; undefined if there is none. Literal segments take precedence over parameters. */
+export type FindResource = (path: string) => RouteMatch | undefined;
 
-  /**
-   * @param prefix the path under which the routes are mounted; it may have parameters
-   * @throws {Error} when two routes have the same method and path
-   */
-  constructor(routes: readonly Route[], prefix = "") {
-    for (const resource of resourcesOf(routes)) {
-      const path = prefix + resource.path;
-      let branch = this.#root;
-      for (const segment of segmentsOf(path)) {
-        if (isParameter(segment)) {
-          branch.parameter ??= newBranch();
-          branch = branch.parameter;
-        } else {
-          const word = decodeURIComponent(segment);
-          const next = branch.words.get(word) ?? newBranch();
-          branch.words.set(word, next);
-          branch = next;
-        }
-      }
-      if (branch.found !== undefined) {
-        throw new Error(`${resource.path} and ${branch.found.resource.path} are the same path`);
-      }
-      branch.found = { resource, parameters: parametersOf(path), takesEmpty: takesEmptyParts(resource.path) };
-    }
-  }
-
-  /** Returns the resource of a path; undefined if there is none. Literal segments take precedence over parameters. */
-  find(path: string): RouteMatch | undefined {
+/**
+ * @param prefix the path under which the routes are mounted; it may have parameters
+ * @throws {Error} when two routes have the same method and path
+ */
+export function resourceFinder(routes: readonly Route[], prefix: string): FindResource {
+  const root = newBranch();
+  for (const resource of resourcesOf(routes)) addResource(root, resource, prefix + resource.path);
+  return (path) => {
     const encodedSegments = segmentsOf(path);
     const segments = path.includes("%") ? encodedSegments.map(decodeIfPossible) : encodedSegments;
-    const found = lookUp(this.#root, segments, 0);
+    const found = lookUp(root, segments, 0);
     if (found === undefined) return undefined;
     const parameters: Record<string, string> = {};
     for (const [name, index] of found.parameters) {
@@ -65,7 +44,27 @@ export class RouteTree {
       parameters[name] = value;
     }
     return { resource: found.resource, parameters };
+  };
+}
+
+/** @throws {Error} when another resource has the path */
+function addResource(root: Branch, resource: Resource, path: string): void {
+  let branch = root;
+  for (const segment of segmentsOf(path)) {
+    if (isParameter(segment)) {
+      branch.parameter ??= newBranch();
+      branch = branch.parameter;
+    } else {
+      const word = decodeURIComponent(segment);
+      const next = branch.words.get(word) ?? newBranch();
+      branch.words.set(word, next);
+      branch = next;
+    }
   }
+  if (branch.found !== undefined) {
+    throw new Error(`${resource.path} and ${branch.found.resource.path} are the same path`);
+  }
+  branch.found = { resource, parameters: parametersOf(path), takesEmpty: takesEmptyParts(resource.path) };
 }
 
 /** Stands for a malformed segment, which equals no literal. */

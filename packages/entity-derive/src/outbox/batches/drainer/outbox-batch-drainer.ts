@@ -1,5 +1,6 @@
 // The drainer of the outbox in batches.
 import type { Database } from "../../../database/database.ts";
+import { stripes as allStripes } from "../../../database/ddl/outbox-batches-table.ts";
 import { newUuidV4 } from "../../../database/uuid.ts";
 import { Alarm } from "../../alarm.ts";
 import { Drainer, type DrainerRun } from "../../drainer.ts";
@@ -8,7 +9,7 @@ import { isTransient, reconnectPause } from "../../retry-delay.ts";
 import { ShutdownDeadline } from "../../shutdown-deadline.ts";
 import { SlotRotation } from "../maintenance/slot-rotation.ts";
 import { parkedBatchRows } from "../rows/parked-batch-rows.ts";
-import { ReadWidth } from "../rows/window-reader.ts";
+import type { ReadWidth } from "../rows/window-reader.ts";
 import { type BatchSettings, batchSettings, type OutboxBatchDrainerOptions } from "./batch-options.ts";
 import { beginDraining, unregisterDrainer } from "./drainer-registry.ts";
 import { StripeAssignment } from "./stripe-assignment.ts";
@@ -34,7 +35,7 @@ export class OutboxBatchDrainer extends Drainer<BatchSettings> {
   constructor(db: Database, handler: OutboxBatchHandler, options: OutboxBatchDrainerOptions = {}) {
     super(db, batchSettings(options), parkedBatchRows);
     this.#handler = handler;
-    this.#widths = Array.from({ length: this.settings.concurrency }, () => new ReadWidth());
+    this.#widths = Array.from({ length: this.settings.concurrency }, () => ({ stripes: allStripes }));
   }
 
   protected begin(): DrainerRun {

@@ -16,8 +16,8 @@ export interface Batch {
 }
 
 /** The number of stripes per query. It is kept when a reader is replaced, since it adapts to the traffic. */
-export class ReadWidth {
-  stripes: number = allStripes;
+export interface ReadWidth {
+  stripes: number;
 }
 
 /** Narrows faster than it widens: a large window is scanned as a whole before its size is known. */
