@@ -138,7 +138,9 @@ function missingRole(error: unknown): string | null {
 
 /** Returns the name that a message quotes: `role "app" does not exist`, `le rôle « app » n'existe pas`. */
 export function quotedName(message: string): string | null {
-  return /["«»„“]\s?(.*\S)\s?["«»“”]/u.exec(message)?.[1] ?? null;
+  const marks = [...message.matchAll(/["«»„“”]/gu)];
+  const name = message.slice((marks[0]?.index ?? 0) + 1, marks.at(-1)?.index ?? 0).trim();
+  return name === "" ? null : name;
 }
 
 /** Replaces statements that embedded databases do not run. The lines of the others stay the same. */
