@@ -224,20 +224,39 @@ async function replace(site: BuiltSite, before: string, after: string): Promise<
   await site.page.keyboard.insertText(after);
 }
 
-/** Selects so many characters of the first occurrence of a text in the editor, as a mouse would. */
+/**
+ * Selects so many characters of the first occurrence of a text in the editor. The editor reads the selection in an
+ * event; until then, a change of its own, such as a mark under a mistake or the focus, puts back the one before.
+ */
 async function select(site: BuiltSite, text: string, length: number): Promise<void> {
   await editor(site).focus();
-  await site.page.evaluate(`{
-    const lines = [...document.querySelectorAll('[aria-label="Entity file"] .cm-line')];
-    const line = lines.find((one) => one.textContent.includes(${JSON.stringify(text)}));
-    const start = line.textContent.indexOf(${JSON.stringify(text)});
-    const place = (offset) => {
-      const texts = document.createTreeWalker(line, NodeFilter.SHOW_TEXT);
-      for (let node = texts.nextNode(), left = offset; ; node = texts.nextNode()) {
-        if (left <= node.textContent.length) return [node, left];
-        left -= node.textContent.length;
-      }
-    };
-    getSelection().setBaseAndExtent(...place(start), ...place(start + ${length}));
-  }`);
+  await site.page.evaluate(`(async () => {
+    const pause = () => new Promise((resolve) => setTimeout(resolve, 50));
+    for (let isRead = false; !isRead; ) {
+      await pause();
+      const lines = [...document.querySelectorAll('[aria-label="Entity file"] .cm-line')];
+      const line = lines.find((one) => one.textContent.includes(${JSON.stringify(text)}));
+      const start = line.textContent.indexOf(${JSON.stringify(text)});
+      const place = (offset) => {
+        const texts = document.createTreeWalker(line, NodeFilter.SHOW_TEXT);
+        for (let node = texts.nextNode(), left = offset; ; node = texts.nextNode()) {
+          if (left <= node.textContent.length) return [node, left];
+          left -= node.textContent.length;
+        }
+      };
+      const offsetOf = (node, offset) => {
+        const before = document.createRange();
+        before.setStart(line, 0);
+        before.setEnd(node, offset);
+        return before.toString().length;
+      };
+      const selection = getSelection();
+      selection.setBaseAndExtent(...place(start), ...place(start + ${length}));
+      await pause();
+      const { anchorNode, anchorOffset, focusNode, focusOffset } = selection;
+      isRead =
+        line.isConnected && line.contains(anchorNode) && line.contains(focusNode) &&
+        offsetOf(anchorNode, anchorOffset) === start && offsetOf(focusNode, focusOffset) === start + ${length};
+    }
+  })()`);
 }
