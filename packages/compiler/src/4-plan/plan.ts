@@ -99,7 +99,7 @@ export function requiresOwner(method: RepositoryMethod): boolean {
   return statementsOfMethod(method).some(({ owners }) => owners === "required");
 }
 
-/** Returns every statement of the plan that runs for one owner, or that runs for all owners. */
+/** Returns the statements of the plan in their form for one owner, or for all owners. */
 export function statementsFor(
   { entity, methods, locking, view, snapshot }: Plan,
   isOwned: boolean,

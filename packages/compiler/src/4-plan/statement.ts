@@ -33,8 +33,8 @@ export interface Statement {
 }
 
 /**
- * Returns the statement without slots, as it runs for one owner or for all owners; null if it does not.
- * @throws {Error} if that for one owner has no condition on the owner, since it would touch the rows of others
+ * Returns the form of a statement for one owner, or for all owners, without slots; null if it has no such form.
+ * @throws {Error} if the form for one owner has no condition on the owner, since it would touch the rows of others
  */
 export function statementFor(statement: Statement, isOwned: boolean): Statement | null {
   const { name, sql, form, owners } = statement;

@@ -47,7 +47,7 @@ export interface Emission {
 
 type Exports = Readonly<Record<ExportKey, Reference>>;
 
-/** An entity with references to its class and to what its folder exports. */
+/** An entity, and references to its class and to the exports of its folder. */
 export type EntityReferences = Pick<Emission, "entity" | "self" | "types" | "values">;
 
 /** A cache, because statements need them for each column. Entities of a finished model do not change. */

@@ -2,7 +2,7 @@
 
 import { formOf } from "./template/template-form.ts";
 
-/** A name that the printed file must import from a package, from a sibling, `./dto`, or from the project, `/src/user.derived/dto`. */
+/** A name, and the module from which the printed file imports it: a package, `./dto`, or `/src/user.derived/dto` from the root of the project. */
 export interface Reference {
   readonly kind: "reference";
   readonly name: string;

@@ -132,7 +132,7 @@ function explained(error: unknown): unknown {
 
 /**
  * Builds the template as the database of the caller, and renames it. Processes whose URLs name the same database wait
- * for each other at an advisory lock. Of others, the first that renames its own has built it.
+ * for each other at an advisory lock. If others build it at the same time, the first one that is renamed is used.
  */
 async function build(server: Database, built: string, name: string, template: Template, target: Server): Promise<void> {
   await server.hold(async (connection) => {

@@ -35,7 +35,7 @@ const smallWal: PgliteOptions = { initDbStartParams: ["--wal-segsize=1"] };
  */
 const settings: readonly string[] = ["-c", "shared_buffers=16MB", "-c", "log_startup_progress_interval=0"];
 
-/** A usual Blob copies its 16 MB when it is made, and twice when it is read: a tenth of the start. */
+/** A plain Blob copies the 16 MB of the image once when it is created and twice when it is read: a tenth of the start. */
 class ImageBlob extends Blob {
   readonly #read: () => Uint8Array;
 

@@ -114,7 +114,7 @@ function presentValue(type: ResolvedType, raw: Code, place: string, statement: s
   }
 }
 
-/** The values of a choice are those of the field, if it is one of a field. */
+/** A choice that belongs to a field is read with the constant of its values, which the folder of the entity exports. */
 function columnOrNull({ type, of }: Extract<ResolvedType, { kind: "column" }>, raw: Code, place: string): Code | null {
   if (of === undefined || type.kind !== "choice") return decodedAs(type, raw, place);
   return decodedElement(of.field, raw, place, entityReferences(of.entity));

@@ -1,4 +1,4 @@
-// Modules in code: a file of the project is its path after a slash, `/src/user.derived/dto`; files import it by a relative path.
+// The modules of imports. A module of the project is its path from the root, `/src/user.derived/dto`, until it is printed as a relative specifier.
 
 /** Returns the specifier by which files of a folder import a file: `./dto`, `../users/user.derived/dto`. */
 export function relativeModule(folder: string, path: string): string {

@@ -14,8 +14,9 @@ interface LentConnection {
 const maximumUses = 100;
 
 /**
- * The timers, listeners and turns of the pool take a tenth of the CPU time of a short statement. So a connection that
- * nobody waits for is returned at the end of the turn, unless a statement has used it until then.
+ * The timers, listeners and turns of the pool take a tenth of the CPU time of a short statement. So a connection is
+ * returned at the end of the turn, and the next statement of the turn uses it again. If anybody waits for one, it is
+ * returned immediately.
  */
 export class PoolConnections {
   readonly #pool: Pool;

@@ -1,4 +1,4 @@
-// Keeps a second process from opening the folder of a PGlite: PGlite does not, and the database would be destroyed.
+// Refuses the folder of a PGlite that another process has open. PGlite does not, and the database would be destroyed.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { namedProcess, ownProcess } from "../../settings/running-process.ts";
@@ -14,8 +14,8 @@ export function checkFolder(folder: string): void {
   const pid = holderOf(folder);
   if (pid === null || pid === process.pid) return;
   throw new Error(
-    `${folder} is open in the process ${pid}, and PGlite is for one process at a time: end that process first, or ` +
-      `remove ${join(folder, holderFile)} if it is another one`,
+    `${folder} is open in the process ${pid}, and PGlite is for one process at a time: end that process first. If it is ` +
+      `another program that has the number of one that crashed, remove ${join(folder, holderFile)}`,
   );
 }
 
@@ -37,7 +37,7 @@ function holderOf(folder: string): number | null {
     const holder = namedProcess(readFileSync(join(folder, holderFile), "utf8"));
     return holder?.isRunning === true ? holder.pid : null;
   } catch {
-    // Nobody has marked it.
+    // The file is missing or damaged.
     return null;
   }
 }

@@ -1,6 +1,6 @@
 // The query of a snapshot: a single statement, since it runs between all statements of a file. Findings are in its order.
 
-/** The lowest OID of an object that is not the system's. With it indexes are read instead of the system's catalogs. */
+/** The lowest OID of an object that does not belong to the system. The condition skips system objects by an index. */
 const lowest = 16_384;
 
 /** The condition of schemas with user relations. Temporary ones are left out, since only this session sees them. */

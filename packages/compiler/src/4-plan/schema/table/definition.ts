@@ -1,4 +1,4 @@
-// What creates an object of the database, in two forms: for an empty database, and so that it can run again.
+// The DDL of an object of the database, in two forms: for an empty database, and repeatable.
 import { repeatableSchema, sharedSchema, unlessExists } from "entity-derive/schema";
 import { type RuntimeName, runtime } from "../../../language/runtime.ts";
 import { computedSql, namedSql, rawSql, type Sql, sqlText } from "../../../text/sql.ts";
@@ -6,7 +6,7 @@ import { computedSql, namedSql, rawSql, type Sql, sqlText } from "../../../text/
 export interface Definition {
   /** The statements for an empty database. */
   readonly create: readonly Sql[];
-  /** The same as one text that can run again. */
+  /** The same as one repeatable text. */
   readonly again: Sql;
 }
 
@@ -38,7 +38,7 @@ export function definitionOnce(verb: string, name: string): Definition {
   return repeated(withClause(verb, rawSql(name), "IF NOT EXISTS"));
 }
 
-/** Returns the definition with a statement whose two forms are the same. */
+/** Returns the definition of an object whose DDL is repeatable itself. */
 export function repeated(statement: Sql): Definition {
   return { create: [statement], again: statement };
 }
@@ -52,7 +52,7 @@ function shared(name: SharedName): Definition {
   };
 }
 
-/** What all tables share, in the order of the schema; generated code has it from the runtime. */
+/** The objects that all tables share, in the order of the schema. Generated code imports their DDL from the runtime. */
 export const sharedDefinitions: Readonly<Record<SharedName, Definition>> = {
   outboxTable: shared("outboxTable"),
   outboxBatchesTables: shared("outboxBatchesTables"),

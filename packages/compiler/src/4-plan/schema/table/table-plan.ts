@@ -27,7 +27,7 @@ export interface TablePlan {
   readonly types: readonly Definition[];
   /** The schema of the table, unless it is `public`. */
   readonly schemas: readonly Definition[];
-  /** The table, its indexes, and what distributes it on Citus. */
+  /** The table, its indexes, and its distribution on Citus. */
   readonly table: readonly Definition[];
   /** Foreign keys that are added when all tables exist. */
   readonly constraints: readonly Definition[];
@@ -35,7 +35,7 @@ export interface TablePlan {
   readonly outbox: Definition | null;
   /** The table of idempotency keys; null if no route accepts them. */
   readonly idempotency: Definition | null;
-  /** Triggers and what they need, and what statements need that write the audit log. */
+  /** The triggers and their functions, and the audit log with the functions of statements that write it. */
   readonly triggers: readonly Definition[];
   /** The row-level security policy of an owned table; null without one. */
   readonly policy: Definition | null;
@@ -96,7 +96,7 @@ function enumTypes(entity: Entity): readonly Definition[] {
   return [...types.values()];
 }
 
-/** Returns the script that creates the table, so that it can run again. */
+/** Returns the repeatable script that creates the table. */
 export function tableScript({ schemas: own, table }: TablePlan): Sql {
   const statements = [...own, ...table].map(({ again }) => again);
   return {

@@ -110,7 +110,7 @@ function problemOfAction(
   return isChanged ? "changed" : null;
 }
 
-/** Whether ON CONFLICT is for rows with an equal value of the column. */
+/** Whether the rows that ON CONFLICT changes have the value of the inserted row in the column. */
 function isArbiter({ scope }: QueryLevel, column: number): boolean {
   const arbiters = scope.tree.node
     .node("onConflict")

@@ -52,7 +52,7 @@ export interface Action {
   readonly targets: readonly TargetEntry[];
   /** The WHERE of ON CONFLICT, or the AND of WHEN. */
   readonly condition: TreeNode | null;
-  /** The rows of the target that a WHEN is for; those that match, for other clauses. */
+  /** The rows of the target to which a WHEN applies; `matched` for other clauses. */
   readonly rows: "matched" | "not-matched-by-source" | "not-matched-by-target";
 }
 
@@ -276,7 +276,7 @@ export function rangesIn(item: FromItem): readonly number[] {
   return [item.index, ...rangesIn(item.left), ...rangesIn(item.right)];
 }
 
-/** Returns the ranges that an item of FROM consists of, without joins. */
+/** Returns the ranges of an item of FROM, without those of joins. */
 export function leavesIn(item: FromItem): readonly number[] {
   if (item.kind === "range") return [item.index];
   if (item.kind === "list") return item.items.flatMap(leavesIn);
